@@ -8,9 +8,10 @@ from typing import NamedTuple
 
 import libcst as cst
 
+from codemods.analysis.definitions import definition
 from codemods.analysis.evidence import Evidence, Kind, evidence
 from codemods.analysis.object_types import OfModule, Own, Receiver, derived_from, origin_of, own_members
-from codemods.analysis.own_functions import definition, method_of_made
+from codemods.analysis.own_functions import method_of_made
 from codemods.analysis.reaching import last_value, reaching
 from codemods.analysis.self_attributes import attribute_of_self, is_self, values_of_attribute
 from codemods.source.file import File, name_of

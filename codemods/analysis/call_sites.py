@@ -8,6 +8,7 @@ import libcst as cst
 
 from codemods.analysis.data_flow import Flow, Function
 from codemods.analysis.proofs import Declined
+from codemods.analysis.sure_calls import run_apart
 from codemods.source.canonical_names import below
 from codemods.source.file import Block, File, name_of
 from codemods.source.scopes import BUILTIN, Binding
@@ -37,14 +38,8 @@ class CallSite(NamedTuple):
         return self.file.before(node, self.call)
 
     def excludes(self, node: cst.CSTNode) -> bool:
-        """True if `node` and the call lie in different branches of an `if`."""
-        above_call = {self.call, *self.file.ancestors(self.call)}
-        below_fork: cst.CSTNode = node
-        for above in self.file.ancestors(node):
-            if above in above_call:
-                return isinstance(above, cst.If) and below_fork not in above_call
-            below_fork = above
-        return False
+        """True if no run reaches both the call and `node`."""
+        return run_apart(self.file, node, self.call)
 
     def origin(self, name: str) -> cst.CSTNode:
         """The first place that binds a name, other than the call's own line; the call itself if there is none.

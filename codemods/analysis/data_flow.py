@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import libcst as cst
 
+from codemods.analysis.definitions import definition
 from codemods.source.file import File, name_of, once_per_file
 from codemods.source.walk import Kinds, children, nodes
 
@@ -48,6 +49,7 @@ _BENIGN_SYMBOLS = (
     "keras.initializers.",
     "keras.regularizers.",
     "tensorflow.config.",
+    "tensorflow.python.client.device_lib.",
 )
 _BENIGN_BUILTINS = frozenset(
     [
@@ -194,7 +196,9 @@ def _is_benign(file: File, flow: Flow, call: cst.Call, seen: frozenset[str]) -> 
         return base is not None and isinstance(base, cst.Name)
     imported = [each for each in file.imports if each.local == base.value]
     if imported:
-        return all(each.qualified.split(".")[0] in _BENIGN_PACKAGES for each in imported)
+        return _is_plain_function(file, call.func, seen) or all(
+            each.qualified.split(".")[0] in _BENIGN_PACKAGES for each in imported
+        )
     if base.value in _BENIGN_BUILTINS:
         return True
     if base is call.func:
@@ -206,19 +210,22 @@ def _is_benign(file: File, flow: Flow, call: cst.Call, seen: frozenset[str]) -> 
     )
 
 
-def _is_plain_function(file: File, name: cst.Name, seen: frozenset[str]) -> bool:
-    """True for a function of the file whose body handles plain data only."""
-    key = _FUNCTION + name.value
+def _is_plain_function(file: File, name: cst.BaseExpression, seen: frozenset[str]) -> bool:
+    """True for a function of the project whose body handles plain data only."""
+    own = [each.node for each in file.assignments(name)] if isinstance(name, cst.Name) else []
+    elsewhere = definition(file, name) if not any(isinstance(each, cst.FunctionDef) for each in own) else None
+    home, functions = (file, own) if elsewhere is None else (elsewhere[0], [elsewhere[1]])
+    return bool(functions) and all(_handles_plain_data(home, each, seen) for each in functions)
+
+
+def _handles_plain_data(file: File, function: cst.CSTNode | None, seen: frozenset[str]) -> bool:
+    if not isinstance(function, cst.FunctionDef) or function.decorators:
+        return False
+    key = f"{_FUNCTION}{id(function)}"
     if key in seen:
         return True
     deeper = frozenset(each for each in seen if each.startswith(_FUNCTION)) | {key}
-    functions = [each.node for each in file.assignments(name)]
-    return bool(functions) and all(
-        isinstance(function, cst.FunctionDef)
-        and not function.decorators
-        and not may_create_variables(file, Flow(file, function), function.body, deeper)
-        for function in functions
-    )
+    return not may_create_variables(file, Flow(file, function), function.body, deeper)
 
 
 def _is_exception(file: File, name: cst.Name) -> bool:

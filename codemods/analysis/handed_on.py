@@ -13,8 +13,9 @@ from typing import NamedTuple
 
 import libcst as cst
 
+from codemods.analysis.definitions import definition
 from codemods.analysis.own_classes import class_of, lineage, method
-from codemods.analysis.own_functions import definition, function_called, parameter_of
+from codemods.analysis.own_functions import function_called, parameter_of
 from codemods.analysis.self_attributes import is_self
 from codemods.source.arguments import literal_key
 from codemods.source.file import File, name_of, once_per_file

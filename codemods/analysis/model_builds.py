@@ -106,10 +106,10 @@ def _widened(site: CallSite, block: Block, writes: Sequence[Write]) -> Build:
 
 
 def inline_build(site: CallSite, model: cst.BaseExpression) -> Build:
-    """The build of a model that is made in the call itself."""
+    """The build of a model that is made in the call itself; its block may be one around, where a part is made."""
     if not isinstance(model, cst.Call):
         raise Declined(model, "the model is neither a variable nor a call")
-    return _with_parts(site, block_around(site.file, site.statement), [Write("", site.statement, model)])
+    return _widened(site, block_around(site.file, site.statement), [Write("", site.statement, model)])
 
 
 def _reaching(site: CallSite, variable: str) -> list[Write]:

@@ -6,13 +6,11 @@ from typing import NamedTuple
 
 import libcst as cst
 
+from codemods.analysis.definitions import definition
 from codemods.analysis.own_classes import method
 from codemods.analysis.provenance import called_function
 from codemods.analysis.self_attributes import value_of
 from codemods.source.file import File
-from codemods.source.scopes import IMPORT
-
-_DEPTH = 6
 
 
 class Found(NamedTuple):
@@ -35,26 +33,6 @@ def function_called(file: File, call: cst.Call) -> Found | None:
     if isinstance(node, cst.FunctionDef):
         return _plain(module, node, 0)
     return _plain(module, init, 1) if (init := method(module, node, "__init__")) is not None else None
-
-
-def definition(file: File, node: cst.BaseExpression) -> tuple[File, cst.FunctionDef | cst.ClassDef] | None:
-    """The function or class that a name means, in the file or in another module of the project."""
-    if isinstance(node, cst.Name):
-        bindings = file.assignments(node)
-        if len(bindings) == 1 and isinstance(bindings[0].node, cst.FunctionDef | cst.ClassDef):
-            return file, bindings[0].node
-    place = file.in_project(node) if isinstance(node, cst.Name | cst.Attribute) else None
-    for _ in range(_DEPTH):
-        if place is None:
-            return None
-        module, name = place
-        bound = module.only_global(name)
-        if bound is None:
-            return None
-        if isinstance(bound.node, cst.FunctionDef | cst.ClassDef):
-            return module, bound.node
-        place = module.imported_from(bound) if bound.kind == IMPORT else None
-    return None
 
 
 def parameter_of(found: Found, call: cst.Call, arg: cst.Arg) -> cst.Param | None:

@@ -49,3 +49,31 @@ def in_other_branch(file: File, node: cst.CSTNode, other: cst.CSTNode) -> bool:
             return isinstance(above, cst.If) and below not in around
         below = above
     return False
+
+
+def run_apart(file: File, node: cst.CSTNode, other: cst.CSTNode) -> bool:
+    """True if no run of their function reaches both: they are in different branches, or one is left by a `return`."""
+    if in_other_branch(file, node, other):
+        return True
+    first, second = (node, other) if file.before(node, other) else (other, node)
+    return file.function(first) is file.function(second) and _is_left_before(file, first, second)
+
+
+def _is_left_before(file: File, node: cst.CSTNode, other: cst.CSTNode) -> bool:
+    """True if a branch around `node` ends with a `return` or `raise`, and `other` comes after its `if`."""
+    around = {other, *file.ancestors(other)}
+    below = node
+    for above in file.ancestors(node):
+        if above in around or isinstance(above, cst.FunctionDef):
+            return False
+        if isinstance(above, cst.If) and below is not above.test and leaves(below):
+            return True
+        below = above
+    return False
+
+
+def leaves(branch: cst.CSTNode) -> bool:
+    """True if a branch ends with `return` or `raise`."""
+    suite = branch.body if isinstance(branch, cst.Else) else branch
+    last = suite.body[-1] if isinstance(suite, cst.IndentedBlock) and suite.body else None
+    return isinstance(last, cst.SimpleStatementLine) and isinstance(last.body[-1], cst.Return | cst.Raise)

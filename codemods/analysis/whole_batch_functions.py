@@ -12,7 +12,7 @@ import libcst as cst
 
 from codemods.analysis.built_models import returned_by
 from codemods.analysis.compiled_functions import Function
-from codemods.analysis.own_functions import definition
+from codemods.analysis.definitions import definition
 from codemods.analysis.reaching import last_value
 from codemods.analysis.training_calls import training_calls
 from codemods.source.arguments import keyword

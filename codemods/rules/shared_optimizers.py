@@ -36,7 +36,7 @@ import libcst as cst
 from codemods.analysis.applied_variables import other_variables, thawed
 from codemods.analysis.call_sites import is_compile, method_of
 from codemods.analysis.compile_order import TRAINING, calls_on
-from codemods.analysis.data_flow import Flow
+from codemods.analysis.data_flow import Flow, reads
 from codemods.analysis.evidence import Evidence, Kind, evidence, has_models_of_shims
 from codemods.analysis.object_types import OPTIMIZER, Receiver, origin_of_part
 from codemods.analysis.provenance import calls_of, place, steps_back
@@ -50,6 +50,7 @@ from codemods.source.walk import nodes
 from codemods.types import Manual, Severity, rule
 
 _SYMBOL = "keras.optimizers.Optimizer"
+_MODEL = "keras.models.Model"
 _SGD = "keras.optimizers.SGD"
 _DEPTH = 4
 
@@ -295,11 +296,21 @@ def _is_second_name(file: File, first: _Use, second: _Use) -> bool:
         if each.target in names and file.before(first.compile, each.node) and file.before(each.node, second.compile)
     ]
     is_here = file.function(first.compile) is function and None not in names and names[0] != names[1]
-    return is_here and len(writes) == 1 and writes[0].target == names[1] and _is_named(writes[0].value, names[0])
+    if not is_here or len(writes) != 1 or writes[0].target != names[1] or writes[0].value is None:
+        return False
+    return name_of(writes[0].value) == names[0] or _is_twin(file, first, writes[0].value)
 
 
-def _is_named(value: cst.BaseExpression | None, name: str | None) -> bool:
-    return value is not None and name_of(value) == name
+def _is_twin(file: File, first: _Use, value: cst.BaseExpression) -> bool:
+    """True for `Model(x, y)` where the first model is `Model(x, y)` of the same tensors: both have the same weights."""
+    flow = Flow(file, file.function(first.compile))
+    models = [each for each in flow.writes_of(name_of(first.model) or "") if file.before(each.node, first.compile)]
+    if not models or not isinstance(value, cst.Call) or file.symbol(value.func) != _MODEL:
+        return False
+    made = models[-1]
+    between = (each for each in flow.writes if file.before(made.node, each.node) and file.before(each.node, value))
+    is_alike = made.value is not None and made.value.deep_equals(value) and len(value.args) > 1
+    return is_alike and not any(each.target in reads(value) for each in between)
 
 
 def _is_compound(file: File, target: cst.AssignTarget, model: cst.BaseExpression) -> bool:

@@ -29,10 +29,10 @@ import libcst as cst
 
 from codemods.analysis.api_calls import since
 from codemods.analysis.base_classes import is_layer_or_model
+from codemods.analysis.definitions import definition
 from codemods.analysis.evidence import has_keras_2_only
 from codemods.analysis.model_outputs import is_sequential
 from codemods.analysis.own_classes import method
-from codemods.analysis.own_functions import definition
 from codemods.source.file import File
 from codemods.source.walk import nodes
 from codemods.types import Manual, Severity, Stage, rule

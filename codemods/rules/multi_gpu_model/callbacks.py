@@ -7,9 +7,9 @@ import re
 import libcst as cst
 
 from codemods.analysis.data_flow import reads
+from codemods.analysis.definitions import definition
 from codemods.analysis.handed_on import journey
 from codemods.analysis.object_types import CALLBACK, derived_from
-from codemods.analysis.own_functions import definition
 from codemods.analysis.proofs import Declined
 from codemods.rules.multi_gpu_model.subject import INNER_MODEL, ParallelCall
 from codemods.source.arguments import literal

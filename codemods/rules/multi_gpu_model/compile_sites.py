@@ -11,6 +11,7 @@ from codemods.analysis.data_flow import Flow, Write, enclosing, may_create_varia
 from codemods.analysis.model_builds import Build
 from codemods.analysis.proofs import Declined
 from codemods.analysis.strategy_scopes import strategy_scope
+from codemods.analysis.sure_calls import run_apart
 from codemods.rules.multi_gpu_model.compiles_elsewhere import CompilingCall, compiling_calls
 from codemods.rules.multi_gpu_model.destinations import only_predicts
 from codemods.rules.multi_gpu_model.late_models import after_model
@@ -30,6 +31,7 @@ def compile_sites(subject: ParallelCall) -> list[CompileSite]:
         call
         for call in _compiles(site.file, site.function)
         if owner_of(call) in subject.names and site.file.function(call) is site.function
+        if not _is_of_another_model(subject, call)
     ]
     others = list(dict.fromkeys([*_compiles_of_arguments(subject), *_compiles_by_name(subject)]))
     outside = list(compiling_calls(subject))
@@ -45,6 +47,20 @@ def compile_sites(subject: ParallelCall) -> list[CompileSite]:
     found += [each for call in others for each in _sites(Flow(site.file, site.file.function(call)), call)]
     found += [each for call in outside for each in _sites(Flow(site.file, site.file.function(call.call)), call)]
     return found
+
+
+def _is_of_another_model(subject: ParallelCall, call: cst.Call) -> bool:
+    """True if a branch that the call is not in gives the name to another model, and compiles that."""
+    site, receiver = subject.site, owner_of(call) or ""
+    seen = _seen_by(site.flow, call, receiver)
+    return (
+        site.excludes(call)
+        and bool(seen)
+        and all(
+            site.excludes(each.node) and each.value is not None and name_of(each.value) not in subject.names
+            for each in seen
+        )
+    )
 
 
 def joined(file: File, build: Build, last: int, sites: list[CompileSite]) -> tuple[int, list[CompileSite]]:
@@ -102,17 +118,33 @@ def _sites(flow: Flow, found: cst.Call | CompilingCall) -> list[CompileSite]:
 
 def _makings(flow: Flow, call: cst.Call, name: str, receiver: str) -> Iterator[tuple[Block, int, Write | None]]:
     """Where arguments of `compile` are made which belong under the scope, and what makes them before the model."""
-    blocks = [each for each in flow.file.ancestors(call) if isinstance(each, cst.IndentedBlock | cst.Module)]
-    for write in flow.writes_of(name):
-        if not flow.before(write.node, call) or write.value is None:
-            continue
-        if not may_create_variables(flow.file, flow, write.value):
+    blocks = _blocks(flow.file, call)
+    for write in _seen_by(flow, call, name):
+        if write.value is None or not may_create_variables(flow.file, flow, write.value):
             continue
         block, index = _place(flow.file, write.node, blocks)
         if block is blocks[0]:
             yield block, index, None
         elif _is_keras_object(flow.file, write.value):
             yield block, index, None if _is_made_after(flow, write, call, receiver) else write
+
+
+def _seen_by(flow: Flow, call: cst.Call, name: str) -> list[Write]:
+    """The writes before a call that it may see: none of another branch, and none before one in its own block."""
+    writes = [each for each in flow.writes_of(name) if flow.before(each.node, call)]
+    own = {statement for block in _blocks(flow.file, call)[:1] for statement in body_of(block)}
+    found: list[Write] = []
+    for write in writes:
+        if flow.file.parent(write.node) in own and name not in reads(write.value or write.node):
+            found = []
+        if not run_apart(flow.file, write.node, call):
+            found.append(write)
+    return found
+
+
+def _blocks(file: File, node: cst.CSTNode) -> list[Block]:
+    """The blocks around a node, from the inside out."""
+    return [each for each in file.ancestors(node) if isinstance(each, cst.IndentedBlock | cst.Module)]
 
 
 def _place(file: File, node: cst.CSTNode, blocks: Sequence[Block]) -> tuple[Block, int]:

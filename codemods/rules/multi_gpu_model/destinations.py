@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.handed_on import Use, journey, journey_of
+from codemods.analysis.handed_on import Journey, Use, journey, journey_of
 from codemods.analysis.proofs import Declined
 from codemods.releases import api
 from codemods.rules.multi_gpu_model.elsewhere import OF_PARALLEL
@@ -16,7 +16,10 @@ from codemods.source.file import File, name_of
 _PREDICTING = frozenset({"predict", "predict_generator"})
 """What plain Keras 3 does under a strategy as on one device, for any batch and without `compile`."""
 _SHOWING = frozenset(
-    {"count_params", "get_config", "input_shape", "name", "output_shape", "save", "save_weights", "summary", "to_json"}
+    {
+        *("count_params", "get_config", "input_shape", "name", "output_shape"),
+        *("save", "save_weights", "summary", "to_json", "trainable"),
+    }
 )
 _UNLISTED = frozenset({"history", "inputs", "optimizer", "outputs", "stop_training", "predict_function"})
 """Attributes of a Keras model that the tables do not have."""
@@ -48,8 +51,13 @@ def only_predicts(subject: ParallelCall) -> bool:
         uses, of_template = [], [*of_template, *uses]
     if any(use.attribute in _TRAINING or _is_lost(subject, use) or _is_built_on(subject, use) for use in of_template):
         return False
-    is_closed = _is_script(file) or not any(_leaves_function(subject))
-    return is_closed and all(map(_is_prediction, uses))
+    return _is_closed(file, journey(file, subject.site.call)) and all(map(_is_prediction, uses))
+
+
+def predicts_alone(file: File, model: cst.Call) -> bool:
+    """True if all that is ever done with a model that the file makes is to predict, to show and to save it."""
+    found = journey(file, model)
+    return _is_closed(file, found) and all(map(_is_prediction, found.uses))
 
 
 def _has_become_one(subject: ParallelCall) -> bool:
@@ -101,10 +109,14 @@ def _is_earlier(subject: ParallelCall, node: cst.CSTNode) -> bool:
     return here and not any(loop in site.file.ancestors(node) for loop in loops)
 
 
-def _leaves_function(subject: ParallelCall) -> Iterator[cst.CSTNode]:
-    """What shows that code of other modules may get the parallel model: a function returns it, or an object has it."""
-    file = subject.site.file
-    for place in journey(file, subject.site.call).places:
+def _is_closed(file: File, found: Journey) -> bool:
+    """True if the project's own files show all that is done with a model."""
+    return _is_script(file) or not any(_leaves_function(file, found))
+
+
+def _leaves_function(file: File, found: Journey) -> Iterator[cst.CSTNode]:
+    """What shows that code of other modules may get a model: a function returns it, or an object has it."""
+    for place in found.places:
         above = file.parent(place.node) if place.file is file else None
         if isinstance(above, cst.Return) or (isinstance(place.node, cst.Attribute) and place.file is file):
             yield place.node

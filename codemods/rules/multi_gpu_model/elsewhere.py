@@ -24,14 +24,14 @@ def check_elsewhere(subject: ParallelCall) -> None:
         reason = OF_PARALLEL.get(attribute.attr.value)
         if reason is None or site.file.function(attribute) is site.function:
             continue
-        if is_rebound(subject) and _is_given_template(subject, site.file.function(attribute)):
+        if is_rebound(subject) and is_given_template(subject, site.file.function(attribute)):
             continue
         if site.call in (leaves(site.file, attribute.value) or ()):
             code = site.file.code(attribute)
             raise Declined(attribute, f"{code} {reason}")
 
 
-def _is_given_template(subject: ParallelCall, function: cst.FunctionDef | cst.Module) -> bool:
+def is_given_template(subject: ParallelCall, function: cst.FunctionDef | cst.Module) -> bool:
     """True if all calls of a function come before the call, where the name that both models have is the template's."""
     calls = calls_of(subject.site.file, function) if isinstance(function, cst.FunctionDef) else []
     here = [each for each in calls if subject.site.file.function(each) is subject.site.function]

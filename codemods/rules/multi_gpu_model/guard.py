@@ -14,8 +14,8 @@ from codemods.analysis.gpu_count import devices
 from codemods.analysis.proofs import Declined
 from codemods.analysis.strategy_inputs import READING
 from codemods.rules.multi_gpu_model.subject import ParallelCall
-from codemods.source.arguments import literal
-from codemods.source.file import Block, name_of
+from codemods.source.arguments import literal, literal_key
+from codemods.source.file import Block, File, name_of
 from codemods.source.walk import nodes
 
 _CONSTANT = ("tensorflow.config.list_", "keras.backend.backend", "keras.backend.image_data_format")
@@ -113,12 +113,18 @@ def _if_guard(site: CallSite, statement: cst.If, below: cst.CSTNode) -> Guard:
     chain = _chain(site, statement)
     if chain and below is not statement.body:
         raise Declined(statement, "it is in the else branch of an elif")
-    for call in (call for each in (*chain, statement) for call in nodes(each.test, cst.Call)):
+    for each in (*chain, statement):
+        _check_calls(site, each.test)
+    return Guard(statement, below is statement.body, before=chain)
+
+
+def _check_calls(site: CallSite, test: cst.BaseExpression) -> None:
+    """Check that a condition can be asked once more: it calls nothing that changes anything."""
+    for call in nodes(test, cst.Call):
         counting = (site.file.symbol(call.func) or "").startswith(_CONSTANT)
         builtin = site.file.is_builtin(call.func, "len", "int", "isinstance", "max")
         if method_of(call) not in READING and not counting and not builtin:
             raise Declined(call, "its condition calls functions")
-    return Guard(statement, below is statement.body, before=chain)
 
 
 def _chain(site: CallSite, statement: cst.If) -> list[cst.If]:
@@ -153,29 +159,51 @@ def _reads_exception(handler: cst.ExceptHandler) -> bool:
     return bool(read & (names | _TELLING)) or any(raised)
 
 
-def strategy_for(subject: ParallelCall, guard: Guard | None) -> Strategy:
-    """The strategy with the devices of `gpus`, or the default strategy where the call is not reached."""
+def strategy_for(subject: ParallelCall, guard: Guard | None, returned: Sequence[cst.If] = ()) -> Strategy:
+    """The strategy with the devices of `gpus`, or the default strategy where the call is not reached.
+
+    Where a condition of `returned` holds, the function has returned before.
+    """
+    for each in returned:
+        _check_calls(subject.site, each.test)
     listed = devices(subject.site.flow, subject.gpus)
-    if listed is None and guard is not None:
-        listed = _number_or_list(subject, guard)
     if listed is None:
-        raise _unclear(subject)
+        listed = _number_or_list(subject, guard)
     mirrored = f"{{tf}}.distribute.MirroredStrategy({listed})"
     if guard is None:
-        return Strategy(mirrored)
+        left = " or ".join(subject.site.file.code(each.test) for each in returned)
+        return Strategy(_DEFAULT, left, mirrored) if returned else Strategy(mirrored)
+    if returned:
+        raise Declined(returned[0], "the model is returned before the call, which is under another condition")
     condition = _condition(subject, guard) if guard.test is not None else _enough_gpus(subject, guard)
     return Strategy(mirrored, condition, _DEFAULT) if guard.holds else Strategy(_DEFAULT, condition, mirrored)
 
 
-def _number_or_list(subject: ParallelCall, guard: Guard) -> str | None:
-    """The devices of what is a number or a list, as `multi_gpu_model` takes both; None if it may be None."""
+def _number_or_list(subject: ParallelCall, guard: Guard | None) -> str:
+    """The devices of what is a number, a list, or None, as `multi_gpu_model` takes all three."""
     gpus = subject.gpus
-    if gpus is None or name_of(gpus) is None or not guard.holds or guard.test is None:
-        return None
-    code = subject.site.file.code(gpus)
-    if not any(_says_given(test, gpus) for test in guard.tests):
-        return None
-    return f'[f"GPU:{{i}}" for i in (range({code}) if isinstance({code}, int) else {code})]'
+    if gpus is None or not _is_plain(gpus):
+        raise _unclear(subject)
+    name = gpus.value if isinstance(gpus, cst.Name) else _held_as(subject.site.file, gpus)
+    listed = f'[f"GPU:{{i}}" for i in (range({name}) if isinstance({name}, int) else {name})]'
+    if not isinstance(gpus, cst.Name):
+        return f"({name} := {subject.site.file.code(gpus)}) and {listed}"
+    is_given = guard is not None and guard.holds and any(_says_given(test, gpus) for test in guard.tests)
+    return listed if is_given else f"{name} and {listed}"
+
+
+def _held_as(file: File, gpus: cst.BaseExpression) -> str:
+    """The name that another strategy of the file has given these GPUs, or one that is free."""
+    held = (name_of(each.target) for each in file.every(cst.NamedExpr) if each.value.deep_equals(gpus))
+    found = next(filter(None, held), None)
+    return found or ("gpu_numbers" if file.scope(gpus)["gpus"] else "gpus")
+
+
+def _is_plain(node: cst.BaseExpression) -> bool:
+    """True for names, attributes and items by a literal key, which can be read again and again."""
+    if isinstance(node, cst.Subscript):
+        return literal_key(node) is not ... and _is_plain(node.value)
+    return _is_plain(node.value) if isinstance(node, cst.Attribute) else isinstance(node, cst.Name)
 
 
 def _says_given(test: cst.BaseExpression, gpus: cst.BaseExpression) -> bool:

@@ -12,6 +12,7 @@ from codemods.analysis.handed_on import Use, journey
 from codemods.analysis.proofs import Declined
 from codemods.rules.multi_gpu_model.other_names import alternatives
 from codemods.rules.multi_gpu_model.subject import ParallelCall
+from codemods.source.arguments import bind
 from codemods.source.file import File, name_of
 from codemods.source.walk import nodes
 
@@ -50,10 +51,11 @@ def _is_repeated(subject: ParallelCall, own: cst.Call) -> bool:
 
 
 def _same_arguments(site: CallSite, first: cst.Call, second: cst.Call) -> bool:
-    """True if two calls have equal names and literals as arguments, of which nothing is bound again in between."""
+    """True if two calls have equal arguments, of which nothing is bound again in between, and one optimizer."""
     codes = [sorted(_spelled(site.file, each) for each in call.args) for call in (first, second)]
     used = {name for call in (first, second) for arg in call.args for name in reads(arg.value)}
-    is_plain = not any(True for arg in first.args for _ in nodes(arg, cst.Call, cst.Lambda))
+    optimizer = (bind(first, "optimizer", "loss", "metrics") or {}).get("optimizer")
+    is_plain = optimizer is not None and not any(True for _ in nodes(optimizer, cst.Call, cst.Lambda))
     rebound = any(
         write.target in used and site.file.before(first, write.node) and site.file.before(write.node, second)
         for write in site.flow.writes

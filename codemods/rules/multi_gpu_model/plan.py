@@ -16,9 +16,11 @@ from codemods.analysis.proofs import Declined
 from codemods.analysis.strategy_inputs import hoisted
 from codemods.rules.multi_gpu_model.compile_sites import compile_sites, joined
 from codemods.rules.multi_gpu_model.destinations import only_predicts
+from codemods.rules.multi_gpu_model.early_returns import early_returns
 from codemods.rules.multi_gpu_model.guard import Guard, Strategy, find_guard, strategy_for
 from codemods.rules.multi_gpu_model.layer_loops import idle_loops
 from codemods.rules.multi_gpu_model.loops import Loop, loop_around
+from codemods.rules.multi_gpu_model.models_on_template import models_on_template
 from codemods.rules.multi_gpu_model.site import CompileSite
 from codemods.rules.multi_gpu_model.subject import ParallelCall, parallel_call
 from codemods.rules.multi_gpu_model.uses import check_batches, check_uses
@@ -52,14 +54,16 @@ def plan(file: File, call: cst.Call) -> Plan:
     site = subject.site
     build, last = _region(subject)
     guard = find_guard(site, build.block)
-    loop = loop_around(subject, build, _needs(subject, guard))
+    returned = early_returns(subject, build)
+    needs = [*_needs(subject, guard), *(each.test for each in returned)]
+    loop = loop_around(subject, build, needs)
     setups = gpu_setups(site, build)
-    moved_up = hoisted(site, build, _needs(subject, guard), setups)
+    moved_up = hoisted(site, build, needs, setups)
     check_gpu_setup(site, build, setups)
     check_batches(subject)
     check_uses(subject)
-    strategy = strategy_for(subject, guard)
-    first, compiles = joined(file, build, last, compile_sites(subject))
+    strategy = strategy_for(subject, guard, returned)
+    first, compiles = joined(file, build, last, [*compile_sites(subject), *models_on_template(subject)])
     check_no_reset(file, build.statements[first : last + 1])
     for each in compiles:
         check_no_reset(file, body_of(each.block)[each.first : each.last + 1])

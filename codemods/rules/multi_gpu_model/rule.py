@@ -43,11 +43,12 @@ from codemods.analysis.data_flow import Flow
 from codemods.analysis.handed_on import is_imported
 from codemods.analysis.proofs import Declined
 from codemods.analysis.provenance import scopes_at
+from codemods.rules.multi_gpu_model.elsewhere import is_given_template
 from codemods.rules.multi_gpu_model.layer_loops import guarded, is_guarded
 from codemods.rules.multi_gpu_model.plain_calls import plain_call
 from codemods.rules.multi_gpu_model.plan import Plan, plan
 from codemods.rules.multi_gpu_model.scope import scoped
-from codemods.rules.multi_gpu_model.subject import is_inner_model
+from codemods.rules.multi_gpu_model.subject import is_inner_model, is_rebound, parallel_call
 from codemods.rules.multi_gpu_model.together import all_become_scopes
 from codemods.rules.redirecting_model import is_redirecting
 from codemods.source.file import File, Reference, exported_names, name_of
@@ -162,7 +163,7 @@ def _one_model(file: File, found: Plan) -> Edit | None:
     inner = [
         (node, cst.Name(found.template) if found.template and _has_plain_template(file, found) else None)
         for node in file.every(cst.Subscript)
-        if is_inner_model(node) and _looks_into(node, found.parallel)
+        if is_inner_model(node) and _looks_into(node, found.parallel) and _has_inner_model(file, found, node)
     ]
     replacements: list[tuple[cst.CSTNode, cst.CSTNode | cst.RemovalSentinel]] = [
         (node, name or cst.parse_expression(found.parallel)) for node, name in inner
@@ -177,12 +178,24 @@ def _one_model(file: File, found: Plan) -> Edit | None:
         replacements = _without_aliases(file, found, replacements)
     if not replacements:
         return None
-    said = f"{found.parallel} and {found.template or 'its template'} are now one model"
+    both = f"{found.parallel} and {found.template or 'its template'} are now one model"
+    said = both if found.template != found.parallel else f"the model inside of the parallel one is now {found.parallel}"
     return Edit(found.call, said, tuple(replacements))
 
 
 def _has_plain_template(file: File, found: Plan) -> bool:
     return "." not in (found.template or ".") and not _is_bound_later(file, found)
+
+
+def _has_inner_model(file: File, found: Plan, node: cst.Subscript) -> bool:
+    """True if the name is that of the parallel model there, and not still, or since an edit, that of the template."""
+    if found.template != found.parallel:
+        return True
+    subject, function = parallel_call(file, found.call), file.function(node)
+    if not is_rebound(subject):
+        return False
+    is_here = function is subject.site.function
+    return subject.site.precedes(node) if is_here else not is_given_template(subject, function)
 
 
 def _looks_into(node: cst.Subscript, parallel: str) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import libcst as cst
 
 from codemods.analysis.call_sites import is_device_scope, owner_of
-from codemods.analysis.data_flow import Flow, reads
+from codemods.analysis.data_flow import Flow, enclosing, reads
 from codemods.analysis.strategy_scopes import is_scope_of, strategy_scope
 from codemods.rewriting.add_imports import bind_module
 from codemods.rewriting.remove import comments_of, comments_of_device_scope, split_blank
@@ -53,11 +53,13 @@ class _Writer:
         strategy = plan.strategy.spelled(tensorflow)
         reused = self._strategy_around() or self._strategy_before(strategy)
         name = reused or self._free_name()
-        outside = self._call_statement()
+        sites = self._merged_sites()
+        beside = [each for each in sites if self._is_beside(each)]
+        sites = [each for each in sites if each not in beside]
+        outside = self._call_statement(beside)
         below, self.comments = self.comments, []
         region = self._region(outside)
         self.comments += below
-        sites = self._merged_sites()
         last = plan.last
         if sites and sites[0].block is plan.block and self._adjacent(sites[0].first, outside):
             site = sites.pop(0)
@@ -144,14 +146,33 @@ class _Writer:
 
     # --- the call, where it stands outside the region
 
-    def _call_statement(self) -> dict[cst.BaseStatement, list[cst.BaseStatement]]:
+    def _is_beside(self, site: CompileSite) -> bool:
+        """True if a site stands under the condition of the call."""
+        return self.plan.guard is not None and self.plan.guard.statement in self.file.ancestors(site.block)
+
+    def _call_statement(self, beside: Sequence[CompileSite]) -> dict[cst.BaseStatement, list[cst.BaseStatement]]:
         """The statement after the region that contains the call, and its replacement."""
         plan = self.plan
         if plan.guard is not None:
-            return {plan.guard.statement: self._guarded(plan.guard)}
+            is_in_region = enclosing(self.file, plan.call, self.statements[plan.first : plan.last + 1]) is not None
+            guard = plan.guard if is_in_region or not beside else self._with_scopes(plan.guard, beside)
+            return {plan.guard.statement: self._guarded(guard)}
         if plan.statement in self.statements[plan.last + 1 :]:
             return {plan.statement: self._alias()}
         return {}
+
+    def _with_scopes(self, guard: Guard, sites: Sequence[CompileSite]) -> Guard:
+        """The condition with its compiles in scopes of their own."""
+        new: list[tuple[cst.CSTNode, Replacement]] = []
+        for site in sites:
+            first, *rest = body_of(site.block)[site.first : site.last + 1]
+            body = self._within([*site.moved, first, *rest])
+            new.append((first, cst.FlattenSentinel([self._scope(f"{self._name}.scope()", body)])))
+            new += [(each, cst.RemoveFromParent()) for each in (*rest, *site.moved)]
+        above = {node for each, _ in new for node in self.file.ancestors(each)}
+        statement = replace(guard.statement, new, above)
+        assert isinstance(statement, cst.If | cst.Try)
+        return guard._replace(statement=statement)
 
     def _guarded(self, guard: Guard) -> list[cst.BaseStatement]:
         """The condition without the call; nothing if it has no other effect."""
@@ -280,8 +301,10 @@ class _Writer:
 
     def _strategy(self, name: str, new: Strategy) -> cst.BaseStatement:
         code = new.code
-        if len(code) > LINE_LENGTH - 20 and new.condition:
+        if new.condition and len(code) > LINE_LENGTH - 20:
             code = f"(\n    {new.one}\n    if {new.condition}\n    else {new.other}\n)"
+        elif not new.condition and len(code) > LINE_LENGTH:
+            code = _broken(code)
         return self.file.parse_statement(f"{name} = {code}")
 
     def _strategy_around(self) -> str | None:
@@ -305,7 +328,8 @@ class _Writer:
     def _is_changed_after(self, strategy: cst.Assign) -> bool:
         """True if a name that the strategy depends on, or its own, is bound again before the call."""
         names = {part for name in reads(strategy) for part in (name, name.split(".", maxsplit=1)[0])}
-        names -= {name_of(each.target) or "" for each in nodes(strategy, cst.CompFor)}
+        own: list[cst.CompFor | cst.NamedExpr] = [*nodes(strategy, cst.CompFor), *nodes(strategy, cst.NamedExpr)]
+        names -= {name_of(each.target) or "" for each in own}
         flow = Flow(self.file, self.file.function(self.plan.call))
         between = [write for write in flow.writes if flow.before(strategy, write.node)]
         return any(write.target in names and flow.before(write.node, self.plan.call) for write in between)
@@ -329,6 +353,12 @@ class _Writer:
                 break
         self._name = name
         return name
+
+
+def _broken(call: str) -> str:
+    """A call with its arguments on a line of their own."""
+    function, _, arguments = call.partition("(")
+    return f"{function}(\n    {arguments[:-1]}\n)"
 
 
 def _as_one(statements: Sequence[cst.BaseStatement]) -> Replacement:

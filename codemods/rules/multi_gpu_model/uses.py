@@ -8,7 +8,6 @@ import libcst as cst
 
 from codemods.analysis.call_sites import method_of, owner_of
 from codemods.analysis.data_flow import mentions
-from codemods.analysis.model_copies import is_only_copied
 from codemods.analysis.proofs import Declined
 from codemods.rules.multi_gpu_model.callbacks import check_callbacks
 from codemods.rules.multi_gpu_model.destinations import check_destinations
@@ -20,7 +19,6 @@ from codemods.rules.multi_gpu_model.subject import PARAMETERS, ParallelCall, is_
 from codemods.source.arguments import bind, literal
 from codemods.source.file import name_of
 from codemods.source.walk import nodes
-from compat.tables.names.makers import MODEL_BUILDERS
 
 _ON_BATCH = frozenset({"train_on_batch", "test_on_batch", "predict_on_batch"})
 _STRUCTURE = frozenset({"layers", "get_layer"})
@@ -129,8 +127,6 @@ def _is_later(subject: ParallelCall, node: cst.CSTNode) -> bool:
 def _check_call(subject: ParallelCall, call: cst.Call) -> None:
     site = subject.site
     symbol = site.file.symbol(call.func)
-    if symbol in MODEL_BUILDERS and site.precedes(call) and not is_only_copied(site.file, call):
-        raise Declined(call, "another model is built on it afterwards")
     if symbol == site.file.symbol(site.call.func) and _is_of_same_template(subject, call):
         raise Declined(call, "another parallel model is made from the same template")
 

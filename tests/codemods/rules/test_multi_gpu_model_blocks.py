@@ -216,3 +216,126 @@ def test_a_part_under_another_name(alias: str) -> None:
 def test_another_name_that_is_no_part() -> None:
     text = native(f"{BASE}shared = base\n{MODEL}{CALL}p.compile('sgd', 'mse')\np.fit(x, y)\n")
     assert "\nbase = Sequential()\n" in text
+
+
+# --- compiles beside the call
+
+
+def test_compile_in_each_branch() -> None:
+    text = native(
+        f"{MODEL}print(m)\nif g > 1:\n    p = multi_gpu_model(m, gpus=g)\n    print(g)\n    p.compile('sgd', 'mse')\n"
+        "else:\n    p = m\n    p.compile('adam', 'mse')\np.fit(x, y)\n"
+    )
+    assert f"if g > 1:\n    print(g)\n    {SCOPE}        m.compile('sgd', 'mse')\n" in text
+    assert f"else:\n    {SCOPE}        m.compile('adam', 'mse')\n" in text
+
+
+def test_compile_like_that_of_the_template() -> None:
+    text = native(
+        f"{MODEL}m.compile('sgd', 'mse')\nif g > 1:\n    p = multi_gpu_model(m, gpus=g)\n    p.compile('sgd', 'mse')\n"
+        "else:\n    p = m\np.fit(x, y)\n"
+    )
+    assert f"if g > 1:\n    {SCOPE}        m.compile('sgd', 'mse')\n" in text
+
+
+def test_compile_below_a_nested_condition() -> None:
+    text = native(
+        f"{ADAM}{MODEL}print(m)\nif g > 1:\n    p = multi_gpu_model(m, gpus=g)\n    if fast:\n        opt = Adam(1e-2)\n"
+        "        p.compile(opt, 'mse')\n    else:\n        p.compile('sgd', 'mse')\nelse:\n    p = m\np.fit(x, y)\n"
+    )
+    assert f"        {SCOPE}            opt = Adam(1e-2)\n            m.compile(opt, 'mse')\n" in text
+    assert f"        {SCOPE}            m.compile('sgd', 'mse')\n" in text
+
+
+def test_optimizer_of_another_branch() -> None:
+    text = native(
+        f"{ADAM}if a:\n    m = load_model('x.h5')\n    p = multi_gpu_model(m, gpus=2)\n    opt = Adam(1e-2)\n"
+        "    p.compile(opt, 'mse')\nelse:\n    m = load_model('y.h5')\n    p = multi_gpu_model(m, gpus=3)\n"
+        "    opt = Adam(1e-3)\n    p.compile(opt, 'mse')\n"
+    )
+    assert "        opt = Adam(1e-2)\n        m.compile(opt, 'mse'" in text
+    assert "        opt = Adam(1e-3)\n        m.compile(opt, 'mse'" in text
+
+
+# --- a model that is returned before the call
+
+
+@pytest.mark.parametrize(
+    ("test", "expected"),
+    [("g < 2", "if g < 2"), ("g is None or g < 2", "if g is None or g < 2"), ("len(g) == 1", "if len(g) == 1")],
+)
+def test_model_is_returned_before(test: str, expected: str) -> None:
+    text = native(
+        f"def make(g):\n    m = load_model('x.h5')\n    if {test}:\n        m.compile('sgd', 'mse')\n        return m\n"
+        "    p = multi_gpu_model(m, gpus=g)\n    p.compile('sgd', 'mse')\n    return p\n"
+    )
+    assert (
+        f"        tf.distribute.get_strategy()\n        {expected}\n        else tf.distribute.MirroredStrategy("
+        in text
+    )
+
+
+def test_two_conditions_return_the_model() -> None:
+    text = native(
+        "def make(g, test):\n    m = load_model('x.h5')\n    if g < 2:\n        return m\n    if test:\n        return m\n"
+        "    p = multi_gpu_model(m, gpus=g)\n    p.compile('sgd', 'mse')\n    return p\n"
+    )
+    assert "        if g < 2 or test\n" in text
+
+
+def test_something_else_is_returned_before() -> None:
+    text = native(
+        "def make(g=2):\n    m = load_model('x.h5')\n    if test:\n        return None\n    p = multi_gpu_model(m, gpus=g)\n"
+        "    p.compile('sgd', 'mse')\n    return p\n"
+    )
+    assert "    strategy = tf.distribute.MirroredStrategy(" in text
+
+
+def test_branch_that_returns_has_a_compile_of_its_own() -> None:
+    text = native(
+        "def make(g):\n    m = load_model('x.h5')\n    if g > 1:\n        p = multi_gpu_model(m, gpus=g)\n"
+        "        p.compile('sgd', 'mse')\n        return p\n    m.compile('adam', 'mse')\n    return m\n"
+    )
+    assert f"        {SCOPE}            m.compile('sgd', 'mse'" in text
+    assert f"    {SCOPE}        m.compile('adam', 'mse'" in text
+
+
+@pytest.mark.parametrize(
+    ("lines", "reason"),
+    [
+        ("    if ask():\n        return m\n", "its condition calls functions"),
+        (
+            "    if g < 2:\n        if g < 1:\n            return None\n        return m\n",
+            "is returned before the call",
+        ),
+        ("    for each in range(g):\n        if each:\n            return m\n", "is returned before the call"),
+        ("    if g < 2:\n        return m\n    else:\n        print(g)\n", "is returned before the call"),
+    ],
+)
+def test_model_may_be_returned_before(lines: str, reason: str) -> None:
+    source = (
+        f"def make(g=2):\n    m = load_model('x.h5')\n{lines}    p = multi_gpu_model(m, gpus=g)\n"
+        "    p.compile('sgd', 'mse')\n    return p\n"
+    )
+    check_shimmed(HEAD + source, HEAD.count("\n") + 4 + lines.count("\n") - 1, reason)
+
+
+# --- a model that is made in the call
+
+
+def test_model_is_made_in_the_call_of_layers_above() -> None:
+    text = native(
+        "from keras.layers import Dense, Input\ni = Input((4,))\no = Dense(1)(i)\nif g > 1:\n"
+        "    p = multi_gpu_model(Model(i, o), gpus=g)\nelse:\n    p = Model(i, o)\np.compile('sgd', 'mse')\n"
+    )
+    assert (
+        f"{SCOPE}    i = Input((4,))\n    o = Dense(1)(i)\n    p = Model(i, o)\n    p.compile('sgd', 'mse')\n" in text
+    )
+
+
+def test_model_is_made_in_the_call_of_layers_outside() -> None:
+    source = (
+        "from keras.layers import Dense, Input\ni = Input((4,))\ndef make(g=2):\n    o = Dense(1)(i)\n"
+        "    p = multi_gpu_model(Model(i, o), gpus=g)\n    p.compile('sgd', 'mse')\n    return p\n"
+    )
+    check_shimmed(HEAD + source, 7, "i, a part of the model, is created outside the function")

@@ -539,7 +539,9 @@ def test_an_importer_gives_a_number_or_a_list(tmp_path: Path, given: str, expect
         p.compile('sgd', 'mse')
         return p
     """
-    assert is_native(run(tmp_path, dedent(source), main=f"from train import build\nbuild({given})\n")) is expected
+    result = run(tmp_path, dedent(source), main=f"from train import build\nbuild({given})\n")
+    assert is_native(result)
+    assert (b"isinstance(gpus, int)" not in result.after) is expected
 
 
 def test_a_number_or_a_list(tmp_path: Path) -> None:
@@ -552,7 +554,9 @@ def test_a_number_or_a_list(tmp_path: Path) -> None:
         p.compile('sgd', 'mse')
         return p
     """
-    assert not is_native(run(tmp_path, dedent(source)))
+    result = run(tmp_path, dedent(source))
+    assert is_native(result)
+    assert b"isinstance(gpus, int)" in result.after
 
 
 @pytest.mark.parametrize(("asked", "expected"), [("layers[3]", False), ("fit(x, y)", True)])

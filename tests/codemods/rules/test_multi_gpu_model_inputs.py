@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from codemods.cli.reading import project_of
+from codemods.engine.engine import upgrade
+from codemods.types import Upgraded
 from tests.codemods.checks import check_shimmed, check_sound
 from tests.codemods.rules.test_multi_gpu_model_names import HEAD, native
 
@@ -130,17 +135,65 @@ def test_number_or_list(test: str) -> None:
 @pytest.mark.parametrize("test", ["a", "g is None", "a or g is not None", "not g", "g is not a", "h.g is not None"])
 def test_number_or_list_or_none(test: str) -> None:
     source = f"def run(g, a, h):\n    m = load_model('x.h5', compile=False)\n    if {test}:\n"
-    reason = "g may be a number or a list"
-    check_shimmed(f"{HEAD}{source}        m = multi_gpu_model(m, g)\n    m.compile('sgd')\n", 6, reason)
+    result = check_sound(f"{HEAD}{source}        m = multi_gpu_model(m, g)\n    m.compile('sgd')\n")
+    assert b'(g and [f"GPU:{i}" for i in (range(g) if isinstance(g, int) else g)])' in result.after
 
 
 @pytest.mark.parametrize(("calls", "is_number"), [("run(2)", True), ("run(2)\nrun([0, 1])", False), ("run(x)", False)])
 def test_number_that_callers_give(calls: str, is_number: bool) -> None:
     source = f"{HEAD}def run(g):\n    m = load_model('x.h5', compile=False)\n    m = multi_gpu_model(m, g)\n    m.compile('sgd')\n"
-    if is_number:
-        assert b'f"GPU:{i}" for i in range(g)]' in check_sound(f"{source}{calls}\n").after
-    else:
-        check_shimmed(f"{source}{calls}\n", 5, "g may be a number or a list")
+    text = check_sound(f"{source}{calls}\n").after
+    assert (b'([f"GPU:{i}" for i in range(g)])' in text) is is_number
+    assert (b"isinstance(g, int)" not in text) is is_number
+
+
+@pytest.mark.parametrize("gpus", ["conf['n']", "self.conf['n']", "conf.parallel['n']", "config.GPUS"])
+def test_item_or_attribute_that_is_a_number_or_a_list(gpus: str) -> None:
+    source = f"import config\nclass A:\n    def run(self, conf):\n        m = load_model('x.h5', compile=False)\n        m = multi_gpu_model(m, {gpus})\n        m.compile('sgd')\n"
+    text = check_sound(HEAD + source).after.decode()
+    assert f"(gpus := {gpus}) and [f" in text
+    assert "(range(gpus) if isinstance(gpus, int) else gpus)]" in text
+
+
+def test_item_where_the_name_is_taken() -> None:
+    source = "def run(conf, gpus):\n    m = load_model('x.h5', compile=False)\n    m = multi_gpu_model(m, conf['n'])\n    m.compile('sgd')\n"
+    assert b"gpu_numbers := conf['n']" in check_sound(HEAD + source).after
+
+
+def test_two_models_of_one_item() -> None:
+    one = "    {0} = load_model('x.h5', compile=False)\n    {0} = multi_gpu_model({0}, conf['n'])\n    {0}.compile('sgd')\n"
+    text = check_sound(f"{HEAD}def run(conf):\n{one.format('a')}{one.format('b')}").after.decode()
+    assert text.count("MirroredStrategy(") == 1
+
+
+@pytest.mark.parametrize("gpus", ["conf[key()]", "count()", "conf[a][b]", "conf.get('n')"])
+def test_gpus_that_cannot_be_read_twice(gpus: str) -> None:
+    source = f"{HEAD}def run(conf, a, b):\n    m = load_model('x.h5', compile=False)\n    m = multi_gpu_model(m, {gpus})\n    m.compile('sgd')\n"
+    check_shimmed(source, 5, "may be a number or a list")
+
+
+# --- GPUs that are counted after the model is built
+
+COUNT = "from tensorflow.python.client import device_lib\ndef count():\n    return len([d for d in device_lib.list_local_devices() if d.device_type == 'GPU'])\n"
+
+
+def test_gpus_are_counted_by_the_devices() -> None:
+    text = native(
+        f"{COUNT}m = load_model('x.h5', compile=False)\ng = count()\nif g > 1:\n    m = multi_gpu_model(m, gpus=g)\nm.compile('sgd')\n"
+    )
+    assert text.index("g = count()") < text.index("MirroredStrategy(") < text.index("load_model('x.h5'")
+
+
+@pytest.mark.parametrize(("body", "is_plain"), [("return args.gpus or 2", True), ("return make(args)", False)])
+def test_gpus_are_counted_by_another_module(tmp_path: Path, body: str, is_plain: bool) -> None:
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "counting.py").write_text(f"def count(args):\n    {body}\n")
+    source = f"{HEAD}from counting import count\nm = load_model('x.h5', compile=False)\ng = count(args)\nif g > 1:\n    m = multi_gpu_model(m, gpus=g)\nm.compile('sgd')\n"
+    path = tmp_path / "train.py"
+    path.write_text(source)
+    result = upgrade(path.read_bytes(), project=project_of(path))
+    assert isinstance(result, Upgraded)
+    assert (b"compat.keras" not in result.after) is is_plain
 
 
 def test_blank_lines_above_the_branches_of_what_moves() -> None:
