@@ -99,6 +99,12 @@ def names_behind(file: File, *parameters: str) -> Iterator[tuple[cst.Name | cst.
                 yield each, call
 
 
+def calls_behind(file: File, *parameters: str) -> Iterator[cst.Call]:
+    """The calls that make what each `compile` of the file gets in these parameters: `loss=yolo_loss(boxes)`."""
+    for given, _ in _given(file, parameters):
+        yield from (each for each in _reached(file, given, _DEPTH) if isinstance(each, cst.Call))
+
+
 def _reached(file: File, node: cst.CSTNode, depth: int) -> Iterator[cst.CSTNode]:
     """What an expression stands for or lists, in the order of the source; a name once for its scope."""
     seen: set[object] = set()

@@ -3,7 +3,8 @@
 ## What it does
 
 Looks for `model.add_loss(loss)` where `loss` is computed from the inputs of the model, and for functions that `compile`
-takes as loss or metric and that read such tensors, as variational autoencoders do. It rewrites nothing.
+takes as loss or metric and that read such tensors, as variational autoencoders do; also for those that a function of
+another module makes of a tensor, `loss=yolo_loss(true_boxes)`. It rewrites nothing.
 
 ## Why
 
@@ -24,11 +25,13 @@ TFM167 and TFM373 cannot do it, to compute the loss in the `call()` of a layer o
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 
 import libcst as cst
 
-from codemods.analysis.compiled_functions import METRICS, Function, compiled_functions, compiled_methods
+from codemods.analysis.compiled_functions import METRICS, Function, calls_behind, compiled_functions, compiled_methods
 from codemods.analysis.object_types import shim_of
+from codemods.analysis.own_functions import Found, function_elsewhere, parameter_of
 from codemods.analysis.read_tensors import kept_tensors, named_tensors
 from codemods.analysis.symbolic import is_symbolic
 from codemods.analysis.training_calls import training_calls
@@ -61,10 +64,33 @@ def symbolic_losses(file: File) -> Iterator[Manual]:
         if read is not None:
             said = f"{file.code(read)} is a tensor of a functional model, which no loss or metric of Keras 3 can read"
             yield Manual(read, "keras.models.Model.compile", said, _ADVICE)
+    for tensor in _given_to_makers(file):
+        said = f"the function that this makes reads {file.code(tensor)}, a tensor of a functional model, and fails"
+        yield Manual(tensor, "keras.models.Model.compile", said, _ADVICE)
     for call, path in _calls(file):
         if not call.args[0].star and is_symbolic(file, call.args[0].value):
             said = "Keras 3 does not take a tensor of a functional model as a loss (NotImplementedError)"
             yield Manual(call, path, said, _ADVICE)
+
+
+def _given_to_makers(file: File) -> Iterator[cst.BaseExpression]:
+    """The tensors that functions of other modules are given to make a loss or a metric that reads them."""
+    for call in calls_behind(file, "loss", *METRICS):
+        found = function_elsewhere(file, call.func)
+        if found is None:
+            continue
+        for arg in call.args:
+            param = parameter_of(found, call, arg)
+            if param is not None and is_symbolic(file, arg.value) and _is_read_within(found, param):
+                yield arg.value
+
+
+def _is_read_within(found: Found, param: cst.Param) -> bool:
+    """True if a function inside of that of a parameter reads it."""
+    file, maker = found.file, found.function
+    uses = (use for each in file.scope(param)[param.name.value] for use in each.uses)
+    around = (above for use in uses for above in takewhile(lambda each: each is not maker, file.ancestors(use)))
+    return any(isinstance(each, cst.FunctionDef | cst.Lambda) for each in around)
 
 
 def _calls(file: File) -> Iterator[tuple[cst.Call, str]]:

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from codemods.cli.reading import project_of
+from codemods.engine.engine import upgrade
+from codemods.types import Upgraded
 from tests.codemods.checks import check_declined, check_sound, check_untouched
 
 HEAD = "import keras\ni = keras.Input((3,))\nx = keras.layers.Dense(3)(i)\nm = keras.Model(i, x)\n"
@@ -163,3 +168,48 @@ def test_functional_models_of_the_shims(loss: str) -> None:
 @pytest.mark.parametrize("use", ["m.add_loss(0.5)", "m.add_loss(loss)", "other.add_loss(x)", "K.mean(x)"])
 def test_left_alone_on_the_shims(use: str) -> None:
     check_untouched(f"{SHIMS}{use}\n", to="compat")
+
+
+# --- functions of other modules that make a loss of a tensor
+
+LOSSES = """
+def reading(tensor, scale=1):
+    def loss(y, p):
+        return scale * (y - p + tensor)
+    return loss
+
+
+def static(tensor, scale=1):
+    size = tensor.shape[1]
+    def loss(y, p):
+        return (y - p) / size
+    return loss
+
+
+def weighted(weights):
+    return lambda y, p: weights * (y - p)
+"""
+
+
+@pytest.mark.parametrize(
+    ("given", "is_found"),
+    [
+        ("loss=losses.reading(x)", True),
+        ("loss=[losses.reading(tensor=x, scale=2)]", True),
+        ("loss='mse', metrics=[losses.reading(i)]", True),
+        ("loss=losses.weighted(x)", True),
+        ("loss=losses.static(x)", False),
+        ("loss=losses.reading(3)", False),
+        ("loss=losses.weighted([1, 2])", False),
+        ("loss=losses.reading(3, x)", True),
+        ("loss=other.reading(x)", False),
+    ],
+)
+def test_made_by_another_module(tmp_path: Path, given: str, is_found: bool) -> None:
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "losses.py").write_text(LOSSES)
+    path = tmp_path / "train.py"
+    path.write_text(f"import losses, other\n{HEAD}m.compile('sgd', {given})\nm.fit(a, b)\n")
+    result = upgrade(path.read_bytes(), project=project_of(path))
+    assert isinstance(result, Upgraded)
+    assert ("TFM236" in [each.code for each in result.findings]) is is_found
