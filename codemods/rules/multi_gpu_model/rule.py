@@ -49,7 +49,8 @@ from codemods.rules.multi_gpu_model.plain_calls import plain_call
 from codemods.rules.multi_gpu_model.plan import Plan, plan
 from codemods.rules.multi_gpu_model.scope import scoped
 from codemods.rules.multi_gpu_model.subject import is_inner_model, is_rebound, parallel_call
-from codemods.rules.multi_gpu_model.together import all_become_scopes
+from codemods.rules.multi_gpu_model.together import all_become_scopes, edited
+from codemods.rules.multi_gpu_model.wrapping_functions import without_imported_function
 from codemods.rules.redirecting_model import is_redirecting
 from codemods.source.file import File, Reference, exported_names, name_of
 from codemods.source.scopes import Scope
@@ -80,6 +81,10 @@ def multi_gpu_model(file: File) -> Iterator[Edit | Manual]:
     One call after the other becomes a scope, so that the next one finds the strategy of the one before.
     """
     references = file.references(SYMBOL)
+    step = without_imported_function(file, SYMBOL)
+    if step is not None and all_become_scopes(edited(file, step), SYMBOL, _next_edit):
+        yield step
+        return
     if any(is_redirecting(file, reference.node) for reference in references):
         return
     proofs = [(reference, _proof(file, reference)) for reference in references]

@@ -24,11 +24,12 @@ def all_become_scopes(file: File, symbol: str, next_edit: Callable[[File], Edit 
         edit = next_edit(file)
         if edit is None:
             return False
-        file = _edited(file, edit)
+        file = edited(file, edit)
     return False
 
 
-def _edited(file: File, edit: Edit) -> File:
+def edited(file: File, edit: Edit) -> File:
+    """The file with an edit made."""
     above = {each for node, _ in edit.replacements for each in file.ancestors(node)}
     rewritten = replace(file.module, edit.replacements, above)
     assert isinstance(rewritten, cst.Module)

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import libcst as cst
 
 from codemods.analysis.handed_on import is_imported
+from codemods.analysis.own_functions import Found, function_elsewhere
 from codemods.rewriting.replace import replace
 from codemods.rules.multi_gpu_model.subject import PARAMETERS
 from codemods.source.arguments import bind, literal
@@ -16,6 +17,7 @@ from codemods.source.file import File, Reference, exported_names, name_of
 from codemods.source.walk import nodes
 from codemods.types import Edit, Import, Replacement
 
+_NAME = "multi_gpu_model"
 _OF_NONE = (operator.is_, operator.is_not)
 _COMPARED: Mapping[type[cst.BaseCompOp], Callable[[Any, Any], bool]] = {
     cst.Equal: operator.eq,
@@ -32,6 +34,7 @@ _COMPARED: Mapping[type[cst.BaseCompOp], Callable[[Any, Any], bool]] = {
 class _Wrapping(NamedTuple):
     """`return wrapped if test else model`; without a test always `wrapped`."""
 
+    home: File
     function: cst.FunctionDef
     wrapped: cst.Call
     test: cst.BaseExpression | None
@@ -65,6 +68,27 @@ def without_function(file: File, reference: Reference, call: cst.Call) -> Edit |
     return Edit(call, said, (*replacements, (found.function, cst.RemoveFromParent())), imports)
 
 
+def without_imported_function(file: File, symbol: str) -> Edit | None:
+    """The edit that calls `multi_gpu_model` itself in the place of a function of another module that only wraps."""
+    for call in file.calls:
+        found = function_elsewhere(file, call.func)
+        wrapping = _wrapping_elsewhere(found, symbol) if found is not None else None
+        line = file.statement(call)
+        if wrapping is None or not isinstance(line, cst.SimpleStatementLine) or _NAME in file.global_scope:
+            continue
+        new = _lines(file, wrapping, call.func, line)
+        if new is not None:
+            said = f"{wrapping.function.name.value} is now multi_gpu_model itself"
+            module, _, name = symbol.rpartition(".")
+            return Edit(call, said, ((line, cst.FlattenSentinel(new)),), (Import(module, name),))
+    return None
+
+
+def _wrapping_elsewhere(found: Found, symbol: str) -> _Wrapping | None:
+    calls = [each for each in nodes(found.function.body, cst.Call) if found.file.symbol(each.func) == symbol]
+    return _wrapping(found.file, found.function, calls[0]) if len(calls) == 1 else None
+
+
 def _may_go(file: File, function: cst.FunctionDef, uses: Sequence[cst.Name]) -> bool:
     """True if nothing but the calls in the file needs the function: it is private, nested, or part of a script."""
     name = function.name.value
@@ -96,10 +120,10 @@ def _wrapping(file: File, function: cst.FunctionDef, call: cst.Call) -> _Wrappin
         return None
     test, holds = _test(_lines_of(function), call, model)
     if test is call:
-        return _Wrapping(function, call, None, holds=True, model=model)
+        return _Wrapping(file, function, call, None, holds=True, model=model)
     if test is None or any(not file.is_builtin(each.func, "len", "int") for each in nodes(test, cst.Call)):
         return None
-    return _Wrapping(function, call, test, holds, model)
+    return _Wrapping(file, function, call, test, holds, model)
 
 
 def _lines_of(function: cst.FunctionDef) -> list[cst.BaseStatement]:
@@ -157,7 +181,7 @@ def _suite(suite: cst.BaseSuite) -> list[cst.BaseStatement]:
 
 
 def _lines(
-    file: File, found: _Wrapping, use: cst.Name, line: cst.SimpleStatementLine
+    file: File, found: _Wrapping, use: cst.BaseExpression, line: cst.SimpleStatementLine
 ) -> list[cst.BaseStatement] | None:
     """The lines for `parallel = function(model, gpus)` or `return function(model, gpus)`."""
     call, small = file.parent(use), line.body[0]
@@ -166,7 +190,7 @@ def _lines(
         return None
     assert isinstance(call, cst.Call)
     given = arguments(file, found.function, call)
-    if given is None or not same_names(file, found.function, use, (found.wrapped, found.test)):
+    if given is None or not _means_the_same(file, found, use):
         return None
     target = name_of(small.targets[0].target) if isinstance(small, cst.Assign) and len(small.targets) == 1 else None
     model = given[found.model]
@@ -177,13 +201,15 @@ def _lines(
         head = [line.with_changes(body=[small.with_changes(value=model)])]
         line = line.with_changes(leading_lines=(), trailing_whitespace=cst.TrailingWhitespace())
         model = given[found.model] = cst.parse_expression(target)
-    wrapped = substituted(file, found.wrapped, given)
+    wrapped = substituted(found.home, found.wrapped, given)
+    if found.home is not file:
+        wrapped = wrapped.with_changes(func=cst.Name(_NAME))
     own = line.with_changes(body=[small.with_changes(value=wrapped)])
     if found.test is None:
         return [own]
     if name_of(model) is None:
         return None
-    test = substituted(file, found.test, given)
+    test = substituted(found.home, found.test, given)
     holds = _known(test, has_len=all(each.node is None for each in file.scope(use)["len"]))
     if holds is None and all(literal(each) is not ... for each in _names(file, test)):
         return None
@@ -194,6 +220,17 @@ def _lines(
     branches = [each.with_changes(leading_lines=()) for each in ((own, plain) if found.holds else (plain, own))]
     last = None if found.holds and name_of(model) == target else cst.Else(cst.IndentedBlock([branches[1]]))
     return [*head, cst.If(test, cst.IndentedBlock([branches[0]]), last, leading_lines=line.leading_lines)]
+
+
+def _means_the_same(file: File, found: _Wrapping, use: cst.CSTNode) -> bool:
+    """True if the code of the function does in the place of its call what it did."""
+    parts = (found.wrapped, found.test)
+    if found.home is file:
+        return same_names(file, found.function, use, parts)
+    own = {each.name.value for each in found.function.params.params}
+    names = [each for arg in found.wrapped.args for each in _names(found.home, arg)]
+    names += _names(found.home, found.test) if found.test is not None else ()
+    return all(each.value in own or found.home.is_builtin(each, "len", "int", "None") for each in names)
 
 
 def _known(test: cst.BaseExpression, *, has_len: bool) -> bool | None:
