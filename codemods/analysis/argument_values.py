@@ -7,6 +7,7 @@ from collections.abc import Hashable, Iterator
 import libcst as cst
 
 from codemods.analysis.class_sources import sources
+from codemods.analysis.elements import elements
 from codemods.analysis.file_paths import path_ends, text_of
 from codemods.analysis.provenance import leaves
 from codemods.source.arguments import literal
@@ -32,6 +33,7 @@ _TYPES: dict[str, tuple[type[cst.BaseExpression], ...]] = {
     "lambda": (cst.Lambda,),
 }
 
+_DEPTH = 4
 _CONSTANTS = frozenset({"True", "False", "None"})
 
 
@@ -119,14 +121,31 @@ def _is_of_type(node: cst.BaseExpression, types: tuple[str, ...]) -> bool:
     return any(isinstance(node, _TYPES[name]) for name in types)
 
 
-def _comes_from(file: File, node: cst.BaseExpression, symbols: tuple[str, ...]) -> bool:
-    """True if a value is one of the symbols, something below one, or the result of calling either."""
-    if isinstance(node, cst.Name):
-        values = file.definitions(node)
-        if values is not None:
-            return all(not isinstance(value, cst.Name) and _comes_from(file, value, symbols) for value in values)
+def _comes_from(file: File, node: cst.BaseExpression, symbols: tuple[str, ...], depth: int = _DEPTH) -> bool:
+    """True if a value is one of the symbols, something below one, or the result of calling either.
+
+    Of the values that a function, an attribute, a loop or a dictionary may give, one is enough.
+    """
+    values = file.definitions(node) if isinstance(node, cst.Name) else None
+    if values is not None and not any(isinstance(value, cst.Name | cst.Attribute | cst.IfExp) for value in values):
+        return all(_comes_from(file, value, symbols, depth) for value in values)
     path = _path(file, node.func if isinstance(node, cst.Call) else node)
-    return path is not None and any(path == symbol or path.startswith(f"{symbol}.") for symbol in symbols)
+    if path is not None:
+        return any(path == symbol or path.startswith(f"{symbol}.") for symbol in symbols)
+    return depth > 0 and any(
+        _comes_from(file, each, symbols, depth - 1) for each in _ways(file, node) if each is not node
+    )
+
+
+def _ways(file: File, node: cst.BaseExpression) -> list[cst.BaseExpression]:
+    """What may give a value that its own expression does not show; for `classes[name](...)`, the classes."""
+    if isinstance(node, cst.Call) and isinstance(node.func, cst.Subscript):
+        return elements(file, node.func.value) or []
+    if isinstance(node, cst.Subscript):
+        return elements(file, node.value) or []
+    if isinstance(node, cst.Name) and (found := sources(file, node)):
+        return found
+    return leaves(file, node) or []
 
 
 def _path(file: File, node: cst.BaseExpression) -> str | None:

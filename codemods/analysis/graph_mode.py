@@ -80,6 +80,7 @@ def _graph_uses(file: File, *, shimmed: bool) -> tuple[Reference, ...]:
         and not any(len(branch.open_ways) > 1 for branch in choices.leading_to(reference.node))
         and not _is_for_keras(file, reference)
         and not _is_annotation(file, reference)
+        and not _is_set_on_module(file, reference)
         and not is_evaluated_anywhere(file, reference)
     )
 
@@ -133,6 +134,15 @@ def _is_annotation(file: File, reference: Reference) -> bool:
     if isinstance(file.parent(file.parent(reference.node) or file.module), cst.SubscriptElement):
         return True
     return any(isinstance(above, cst.Annotation) for above in file.ancestors(reference.node))
+
+
+def _is_set_on_module(file: File, reference: Reference) -> bool:
+    """True for `tf.Session = tf.compat.v1.Session`, which makes nothing."""
+    above = file.parent(reference.node)
+    targets = [each.target for each in above.targets] if isinstance(above, cst.Assign) else []
+    return bool(targets) and all(
+        isinstance(each, cst.Attribute) and file.qualified_name(each) is not None for each in targets
+    )
 
 
 def _runs(file: File, call: cst.Call) -> bool:

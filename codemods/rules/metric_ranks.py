@@ -20,7 +20,8 @@ They can differ. A hinge of 1.0178 in Keras 2.3.1 is 1.0000 in Keras 3.15.1, and
 ## What it leaves to you
 
 The labels: whether they have two dimensions shows in the data. Nothing is said beside `categorical_crossentropy`, of
-labels that `to_categorical` makes, and in files that do not show for which Keras they were written.
+labels that `to_categorical` makes. In files that do not show for which Keras they were written, only crossentropy is
+reported, where the file shows labels of one dimension.
 """
 
 from __future__ import annotations
@@ -30,11 +31,15 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.api_calls import since
+from codemods.analysis.array_ranks import rank_of
 from codemods.analysis.categorical_labels import are_categorical
+from codemods.analysis.compile_order import TRAINING
 from codemods.analysis.elements import elements
 from codemods.analysis.evidence import has_keras_2_only
 from codemods.analysis.fed_values import Fed, leaves
+from codemods.analysis.reaching import reaching
 from codemods.analysis.training_calls import training_calls
+from codemods.analysis.unpacking import unpacked
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import literal
@@ -44,6 +49,9 @@ from compat.tables.behaviour.metric_ranks import COMPUTED_OTHERWISE, REFUSED
 
 _DEPTH = 6
 _MODULES = ("keras.losses.", "keras.metrics.")
+_FLAT = tuple(
+    f"keras.datasets.{name}.load_data" for name in ("boston_housing", "fashion_mnist", "imdb", "mnist", "reuters")
+)
 _ADVICE = "give the labels two dimensions: y.reshape(-1, 1)"
 
 
@@ -62,7 +70,8 @@ def metric_ranks(file: File) -> Iterator[Manual]:
     """Report each metric that minds, where the labels may have one dimension."""
     if not since(file.target, "keras 3.0") or has_keras_2_only(file) or are_categorical(file):
         return
-    if written_for(file).keras in (None, KerasLine.KERAS_3):
+    is_certain = written_for(file).keras not in (None, KerasLine.KERAS_3)
+    if not is_certain and not _has_flat_labels(file):
         return
     for called in training_calls(file):
         metrics = called.argument("metrics") if called.canonical.endswith(".compile") else None
@@ -74,8 +83,28 @@ def metric_ranks(file: File) -> Iterator[Manual]:
             if name in REFUSED:
                 said = f"Keras 3 refuses labels of one dimension for the metric {name}"
                 yield Manual(metric, name, said, _ADVICE, severity=Severity.STOPS)
-            elif name in COMPUTED_OTHERWISE:
+            elif name in COMPUTED_OTHERWISE and is_certain:
                 yield Manual(metric, name, f"Keras 3 compares labels of one dimension crosswise in {name}", _ADVICE)
+
+
+def _has_flat_labels(file: File) -> bool:
+    """True if labels that the file trains with have one dimension, as it shows."""
+    for called in training_calls(file):
+        labels = called.argument("y") if called.canonical.rpartition(".")[2] in TRAINING else None
+        if labels is None:
+            continue
+        if rank_of(file, labels.value) == 1 or _are_flat_in_dataset(file, labels.value):
+            return True
+    return False
+
+
+def _are_flat_in_dataset(file: File, labels: cst.BaseExpression) -> bool:
+    """True for the labels of a data set of Keras, `(x, y), _ = imdb.load_data()`, that have one dimension."""
+    bindings = reaching(file, labels) if isinstance(labels, cst.Name) else []
+    found = [unpacked(file, each.node) for each in bindings]
+    return bool(found) and all(
+        each is not None and isinstance(each[0], cst.Call) and file.symbol(each[0].func) in _FLAT for each in found
+    )
 
 
 def _listed(

@@ -36,6 +36,8 @@ _LONGER_NAMES = frozenset({cst.Attribute, cst.ImportAlias, cst.ImportFrom, cst.A
 _NAMED = frozenset({cst.FunctionDef, cst.ClassDef, cst.Param})
 _BINDING = frozenset({cst.AssignTarget, cst.NameItem, cst.ImportAlias, cst.ImportFrom, cst.AsName})
 
+_OF_KERAS = ("tensorflow.keras.", "tensorflow.python.", "tensorflow.compat.")
+
 _FOLLOWED = 100
 """Far more values than a name has in scripts that people write; each use of the name follows them all."""
 
@@ -509,6 +511,8 @@ class _Index:
             self._import(statement)
         for from_import in file.every(cst.ImportFrom):
             self._import_from(from_import)
+        self._set = frozenset(path for each in file.every(cst.Assign) for path in self._set_by(each))
+        """The names of TensorFlow that the file itself sets: they mean what it has set."""
         for attribute in file.every(cst.Attribute):
             if not self._is_part(attribute):
                 self._chain(attribute)
@@ -535,6 +539,30 @@ class _Index:
             qualified = f"{module}.{symbol}"
             known = None if module.startswith(".") else self._file.spelling(qualified)
             self.imports.append(ImportedName(node, alias, str(local), qualified, known))
+
+    def _set_by(self, assign: cst.Assign) -> Iterator[str]:
+        """`tensorflow.Session` for `tf.Session = tf.compat.v1.Session`, where that surely runs."""
+        for target in assign.targets:
+            path = self._path(target.target) if isinstance(target.target, cst.Attribute) else None
+            if path is None or not path.startswith("tensorflow.") or path.startswith(_OF_KERAS):
+                continue
+            is_own = any(self._path(each) == path for each in nodes(assign.value, cst.Attribute))
+            if not is_own and self._surely_runs(assign):
+                yield path
+
+    def _surely_runs(self, node: cst.CSTNode) -> bool:
+        """True at the top of a file, also where `hasattr` says that a name is not there."""
+        above = [*self._file.ancestors(node)]
+        tests = [self._file.code(each.test) for each in above if isinstance(each, cst.If)]
+        return not any(isinstance(each, cst.FunctionDef) for each in above) and all("hasattr" in each for each in tests)
+
+    def _path(self, node: cst.BaseExpression) -> str | None:
+        """The path of an attribute of an imported module."""
+        base: cst.BaseExpression = node
+        while isinstance(base, cst.Attribute):
+            base = base.value
+        module = self.import_path(base) if isinstance(base, cst.Name) and base is not node else None
+        return f"{module}.{(name_of(node) or '').partition('.')[2]}" if module is not None else None
 
     def _is_part(self, node: cst.CSTNode) -> bool:
         """True if `node` belongs to a longer dotted name, or to an import."""
@@ -570,6 +598,8 @@ class _Index:
         for part in parts:
             if isinstance(part, cst.Attribute):
                 paths = frozenset(f"{path}.{part.attr.value}" for path in paths)
+            if paths & self._set:
+                return
             self._refer(part, paths, certain)
 
     def _refer(self, node: cst.Name | cst.Attribute, paths: frozenset[str], certain: bool) -> None:  # noqa: FBT001 - as `_resolve` returns it

@@ -71,6 +71,7 @@ MODELS: Tuple[GoneMethod, ...] = (
         "use trainable_weights; compile the model again after trainable changed",
         _MODEL,
     ),
+    GoneMethod(("_is_compiled",), MODEL, True, "keras 3.0", "use model.compiled", _MODEL),
     GoneMethod(
         ("_feed_input_names", "_feed_inputs"),
         MODEL,

@@ -79,3 +79,40 @@ def test_only_files_of_keras_2() -> None:
     source = "model.compile('sgd', 'mse', metrics=['hinge'])\n"
     assert _found(source, "") == []
     assert _found("from keras import ops\nx = ops.ones(3)\n" + source, "") == []
+
+
+# --- files that do not show for which Keras they were written
+
+FLAT = "(x, y), (a, b) = keras.datasets.imdb.load_data()\n"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        f"{FLAT}model.compile('sgd', 'mse', metrics=['binary_crossentropy'])\nmodel.fit(x, y)\n",
+        f"{FLAT}model.compile('sgd', 'mse', metrics=[metrics.BinaryCrossentropy()])\nmodel.fit(x, y=y)\n",
+    ],
+)
+def test_labels_of_one_dimension(source: str) -> None:
+    assert _found(source, origin="") == [(8, "stops")]
+
+
+def test_an_array_of_one_dimension() -> None:
+    source = (
+        "import numpy as np\nmodel.compile('sgd', 'mse', metrics=['binary_crossentropy'])\nmodel.fit(x, np.ones(8))\n"
+    )
+    assert _found(source, origin="") == [(8, "stops")]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "model.compile('sgd', 'mse', metrics=['binary_crossentropy'])\nmodel.fit(x, y)\n",
+        f"{FLAT}model.compile('sgd', 'mse', metrics=['hinge'])\nmodel.fit(x, y)\n",
+        f"{FLAT}y = y.reshape(-1, 1)\nmodel.compile('sgd', 'mse', metrics=['binary_crossentropy'])\nmodel.fit(x, y)\n",
+        "(x, y), _ = keras.datasets.cifar10.load_data()\nmodel.compile('sgd', 'mse', metrics=['binary_crossentropy'])\nmodel.fit(x, y)\n",
+        f"{FLAT}model.compile('sgd', 'mse', metrics=['accuracy'])\nmodel.fit(x, y)\n",
+    ],
+)
+def test_labels_that_may_have_two_dimensions(source: str) -> None:
+    assert _found(source, origin="") == []
