@@ -11,7 +11,7 @@ from codemods.analysis.conditions import Attribute, truth
 from codemods.analysis.version_branches import caught, gives_up, leaves
 from codemods.releases import api
 from codemods.source.arguments import literal
-from codemods.source.file import File, ImportedName, body_of, from_module, name_of
+from codemods.source.file import File, ImportedName, body_of, exported_names, from_module, name_of
 from codemods.source.walk import nodes
 from compat.tables.methods.gone_methods import TENSORS
 
@@ -131,10 +131,23 @@ def _replaces(file: File, attempt: cst.Try, node: cst.CSTNode) -> bool:
     for handler in attempt.handlers:
         names = set(caught(handler))
         if imported and all(names & _errors(file, each) for each in imported):
-            return {each.local for each in imported} <= _bound(file, handler.body)
+            needed = {each.local for each in imported if is_used(file, each)}
+            return needed <= _bound(file, handler.body) and not _is_empty(handler.body)
         if not imported and "AttributeError" in names and len(attempt.body.body) <= _TRIED_AT_MOST:
             return not gives_up(handler.body) and not _is_empty(handler.body)
     return False
+
+
+def is_used(file: File, imported: ImportedName) -> bool:
+    """True if something in the file, or a module that takes all it exports, uses what an import brings."""
+    if isinstance(imported.statement, cst.Import) and imported.alias.asname is None:
+        return any(
+            reference.qualified.startswith(imported.qualified + ".") or reference.qualified == imported.qualified
+            for reference in file.all_references()
+        )
+    if imported.local in exported_names(file):
+        return True
+    return any(binding.uses for binding in file.scope(imported.statement)[imported.local])
 
 
 def _errors(file: File, name: ImportedName) -> set[str]:

@@ -24,15 +24,16 @@ does not show for which Keras it was written: a finding asks for `--from`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import libcst as cst
 
 from codemods.analysis.symbol_calls import calls_of
+from codemods.analysis.unpacked_dictionaries import unpacked
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.rewriting.keras_1_arguments import Declined, converted, is_kernel_by_position, is_legacy, legacy_keywords
-from codemods.source.arguments import keyword, literal, with_args
+from codemods.source.arguments import keyword, with_args
 from codemods.source.file import File, Reference, once_per_file
 from codemods.types import Edit, Manual, Stage, Undecided, rule
 from compat.tables.keywords.keras_1 import KERAS_1, URL
@@ -111,21 +112,11 @@ def _has_keras_1(file: File) -> bool:
 def _dictionaries(file: File, reference: Reference, call: cst.Call, row: Keras1Layer) -> Iterator[Edit | Manual]:
     """Report the dictionaries that are unpacked into a call and have keywords of Keras 1 as keys."""
     for arg in call.args:
-        if arg.star == "**":
-            keys = [key for key in _keys(file, arg.value) if key in legacy_keywords(row)]
+        for held in unpacked(file, arg) if arg.star == "**" else ():
+            keys = [key for key in held.entries if key in legacy_keywords(row)]
             if keys:
                 said = f"{_short(reference)} is given {', '.join(keys)} of Keras 1 in an unpacked dictionary"
                 modern = ", ".join(f"{key} is {row.keywords[key]}" for key in keys if key in row.keywords)
                 symbol = f"{reference.canonical}({keys[0]}=)"
-                yield Manual(arg, symbol, said, f"rename the keys: {modern or 'see the release notes'} ({URL})")
-
-
-def _keys(file: File, node: cst.BaseExpression) -> Sequence[object]:
-    if isinstance(node, cst.Name):
-        value = file.only_value(node)
-        return _keys(file, value) if value is not None and not isinstance(value, cst.Name) else ()
-    if isinstance(node, cst.Dict):
-        return [literal(each.key) for each in node.elements if isinstance(each, cst.DictElement)]
-    if isinstance(node, cst.Call) and file.is_builtin(node.func, "dict"):
-        return [arg.keyword.value for arg in node.args if arg.keyword is not None]
-    return ()
+                advice = f"rename the keys: {modern or 'see the release notes'} ({URL})"
+                yield Manual(arg, symbol, said, advice, culprit=held.holder)

@@ -35,6 +35,7 @@ from codemods.analysis.built_models import additions, is_built, returned
 from codemods.analysis.fed_batches import Fed, fed_by
 from codemods.analysis.object_types import OPTIMIZER, Own, Receiver, Unknown, origin_of
 from codemods.analysis.proofs import Declined
+from codemods.analysis.provenance import leaves
 from codemods.analysis.replica_functions import replica_functions
 from codemods.analysis.self_attributes import only_value_of
 from codemods.analysis.strategy_scopes import strategy_scope
@@ -147,8 +148,10 @@ def _build(file: File, name: str, calls: list[cst.Call]) -> Edit | None:
     if optimizer is None:
         raise Declined(first, "the file does not show where it is made")
     parts = list({file.code(part): part for call in calls for part in _models(file, call)}.values())
-    models = [_model(file, part) for part in parts]
     is_plain = _has_no_variables(optimizer)
+    if is_plain:
+        parts = [each for each in parts if _may_lack_weights(file, each.value)]
+    models = [_model(file, part) for part in parts]
     if is_plain and not any(model.is_sequential for model in models):
         return None
     lines = [optimizer.line, *(line for model in models for line in model.lines)]
@@ -223,6 +226,11 @@ class _Model(NamedTuple):
     lines: tuple[cst.SimpleStatementLine, ...]
     build: str = ""
     is_sequential: bool = False
+
+
+def _may_lack_weights(file: File, model: cst.BaseExpression) -> bool:
+    """True if the file shows where a model is made, and not that its weights are made there too."""
+    return any(isinstance(each, cst.Call) and not is_built(file, each) for each in leaves(file, model) or ())
 
 
 def _model(file: File, part: cst.Attribute) -> _Model:

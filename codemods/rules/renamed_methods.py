@@ -32,7 +32,9 @@ import libcst as cst
 from codemods.analysis.api_calls import own_names
 from codemods.analysis.evidence import Evidence, Kind, evidence
 from codemods.analysis.object_types import METRIC, Origin, Own, Receiver, Unknown, derived_from, origin_of, own_members
+from codemods.analysis.self_attributes import is_self
 from codemods.source.file import File
+from codemods.source.walk import nodes
 from codemods.types import Edit, Manual, rule
 from compat.tables.methods.renamed_methods import RENAMED_METHODS
 from compat.tables.rows import RenamedMethod
@@ -112,7 +114,10 @@ def _definitions(file: File) -> Iterator[Edit]:
 
 
 def _definition(file: File, owner: cst.ClassDef) -> cst.FunctionDef | None:
-    """The only `reset_states` of a class that has no `reset_state` beside it."""
-    members = own_members(file, owner)
+    """The only `reset_states` of a class that has no `reset_state` beside it, and does not call one."""
+    modern, members = _ROWS[_RESET].modern, own_members(file, owner)
     found = [each for each in owner.body.body if isinstance(each, cst.FunctionDef) and each.name.value == _RESET]
-    return found[0] if len(found) == 1 and _ROWS[_RESET].modern not in members else None
+    if len(found) != 1 or modern in members:
+        return None
+    calls = (each for each in nodes(found[0].body, cst.Attribute) if each.attr.value == modern)
+    return None if any(isinstance(each.value, cst.Name) and is_self(file, each.value) for each in calls) else found[0]

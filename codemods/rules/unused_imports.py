@@ -16,21 +16,23 @@ No numbers involved.
 
 ## What it leaves to you
 
-Imports that `__all__` exports, and files that only import: another file may use the names.
+Imports that `__all__` exports, and files that only import: another file may use the names. In
+`try: import it; HAS_IT = True` the import stays: whether it fails is what the file asks.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import libcst as cst
 
 from codemods.analysis.contrib_strategies import CONTRIB
-from codemods.analysis.unreached import is_guarded
+from codemods.analysis.unreached import is_guarded, is_used
+from codemods.analysis.version_branches import caught
 from codemods.releases import api
 from codemods.rewriting.remove import remove
 from codemods.source.canonical_names import below, prefixes
-from codemods.source.file import File, ImportedName, exported_names
+from codemods.source.file import File, ImportedName
 from codemods.source.moved_names import CONTRIB_WEIGHTS, GONE_SYMBOLS
 from codemods.types import Edit, Manual, Replacement, rule
 from compat.tables.names.moved_modules import GONE_MODULES
@@ -42,6 +44,7 @@ _CARRIED = tuple(
     f"tensorflow.contrib.{name}" for name in ("framework", "layers", "losses", "metrics", "opt", "slim", "training")
 )
 """Modules of contrib whose names come from the shims in every file."""
+_FAILING = frozenset({"BaseException", "Exception", "ImportError", "ModuleNotFoundError"})
 _SUCCEEDED = frozenset(path for name in SUCCESSORS for path in prefixes(name)) & MOVED.keys()
 """Names that are gone, and have a successor or hold names that have one."""
 _KERAS_1 = frozenset(row.legacy for row in REMOVED if row.gone_in.startswith("keras 2."))
@@ -59,7 +62,7 @@ _KERAS_1 = frozenset(row.legacy for row in REMOVED if row.gone_in.startswith("ke
 def unused_imports(file: File) -> Iterator[Edit | Manual]:
     """Remove a `try` as a whole if it only looked for such symbols."""
     gone = [each for each in file.imports if _is_gone(each) or _is_lacking(file, each) or _is_succeeded(file, each)]
-    unused = [imported for imported in gone if not _is_used(file, imported)]
+    unused = [each for each in gone if not is_used(file, each) and not _decides(file, each.statement)]
     for statement in dict.fromkeys(imported.statement for imported in unused):
         aliases = {imported.alias for imported in unused if imported.statement is statement}
         said = ", ".join(imported.qualified for imported in unused if imported.statement is statement)
@@ -72,6 +75,21 @@ def unused_imports(file: File) -> Iterator[Edit | Manual]:
         replacements = _without(file, statement, aliases, {imported.alias for imported in unused})
         if replacements:
             yield Edit(statement, f"{said} is gone and nothing uses it", replacements)
+
+
+def _decides(file: File, statement: cst.CSTNode) -> bool:
+    """True in `try: import it; HAS_IT = True`: whether the import fails is what the file wants to know."""
+    for above in file.ancestors(statement):
+        if isinstance(above, cst.Try):
+            assigns = any(isinstance(small, cst.Assign) for line in above.body.body for small in _small(line))
+            return assigns and any(set(caught(each)) & _FAILING for each in above.handlers)
+        if isinstance(above, cst.FunctionDef | cst.ClassDef):
+            return False
+    return False
+
+
+def _small(line: cst.BaseStatement | cst.BaseSmallStatement) -> Sequence[cst.BaseSmallStatement]:
+    return line.body if isinstance(line, cst.SimpleStatementLine) else ()
 
 
 def _alias(name: str) -> cst.ImportAlias:
@@ -131,18 +149,7 @@ def _is_succeeded(file: File, imported: ImportedName) -> bool:
     if any(isinstance(above, cst.ClassDef) for above in file.ancestors(imported.statement)):
         return False  # it may be an attribute
     former = [each for each in file.original.imports if each.qualified == imported.qualified]
-    return any(each.local == imported.local and _is_used(file.original, each) for each in former)
-
-
-def _is_used(file: File, imported: ImportedName) -> bool:
-    if isinstance(imported.statement, cst.Import) and imported.alias.asname is None:
-        return any(
-            reference.qualified.startswith(imported.qualified + ".") or reference.qualified == imported.qualified
-            for reference in file.all_references()
-        )
-    if imported.local in exported_names(file):
-        return True
-    return any(binding.uses for binding in file.scope(imported.statement)[imported.local])
+    return any(each.local == imported.local and is_used(file.original, each) for each in former)
 
 
 def _without(

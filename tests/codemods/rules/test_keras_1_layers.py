@@ -203,3 +203,16 @@ def test_left_to_a_person(call: str, reason: str) -> None:
     finding = check_declined(source, "TFM141", 3)
     assert reason in finding.message
     assert "leave it out" not in finding.advice
+
+
+PASSED = "from keras.layers import Convolution2D\ndef block(n, **kw):\n    return Convolution2D(n, (3, 3), padding='same', **kw)\n"
+
+
+def test_keywords_that_a_function_passes_on() -> None:
+    finding = check_declined(PASSED + "block(3, bias=False)\n", "TFM141", 3)
+    assert "bias is use_bias" in finding.advice
+
+
+@pytest.mark.parametrize("call", ["block(3, use_bias=False)", "block(3, name='a')", "block(3)", "other(3, bias=False)"])
+def test_keywords_of_today_that_a_function_passes_on(call: str) -> None:
+    check_untouched(f"{PASSED}{call}\n")

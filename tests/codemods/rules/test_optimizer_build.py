@@ -302,3 +302,35 @@ def test_optimizer_of_tensorflow_1_is_reported_by_another_rule() -> None:
 def test_momentum_is_a_variable() -> None:
     sgd = "    optimizer = tf.keras.optimizers.SGD(0.1, momentum=0.9)\n"
     check_upgraded(START + SCOPE + SEQUENTIAL + sgd + LOOP, START + SCOPE + SEQUENTIAL + sgd + BUILD + LOOP)
+
+
+TRAINER = """
+class Trainer:
+    def __init__(self, model):
+        self.model = model
+        self.optimizer = {optimizer}
+
+    def step(self, x, y):
+        with tf.GradientTape() as tape:
+            loss = self.model(x) - y
+        gradients = tape.gradient(loss, self.model.trainable_variables)
+        self.optimizer.apply_gradients(zip(gradients, self.model.trainable_variables))
+
+    @tf.function
+    def run(self, x, y):
+        strategy.run(self.step, args=(x, y))
+"""
+
+
+@pytest.mark.parametrize(
+    "made", ["Trainer(tf.keras.Sequential([tf.keras.layers.Dense(1, input_shape=(3,))]))", "Trainer(given)"]
+)
+def test_plain_sgd_of_an_object(made: str) -> None:
+    check_untouched(START + TRAINER.format(optimizer="tf.keras.optimizers.SGD(0.1)") + f"trainer = {made}\n")
+
+
+def test_optimizer_of_an_object_with_variables() -> None:
+    assert (
+        "given"
+        not in declined(START + TRAINER.format(optimizer="tf.keras.optimizers.Adam()") + "Trainer(given)\n").message
+    )

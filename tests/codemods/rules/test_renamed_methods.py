@@ -87,6 +87,7 @@ def test_a_metric_of_its_own() -> None:
         TF + "layer = tf.keras.layers.LSTM(3, stateful=True)\nlayer.reset_states()\n",
         TF + "for each in [tf.keras.layers.GRU(2)]: each.reset_states()\n",
         MEAN + "loss.reset_state()\n",
+        OWN + "    def reset_states(self):\n        self.reset_state()\nhits = Hits()\nhits.reset_states()\n",
         TF + "class Meter:\n    def reset_states(self): pass\nmeter = Meter()\nmeter.reset_states()\n",
         OWN + "    def reset_states(self): self.reset_state()\n    def reset_state(self): pass\n"
         "hits = Hits()\nhits.reset_states()\n",

@@ -65,19 +65,24 @@ def test_one_line_suite() -> None:
     assert result.changed or result.findings
 
 
-def test_try_statement_with_more_in_it_stays() -> None:
-    text = check_sound(
-        """
-        try:
-            from keras.utils import multi_gpu_model
-            AT_HAND = True
-        except ImportError:
-            AT_HAND = False
-        print(AT_HAND)
-        """
-    ).after.decode()
-    assert "AT_HAND = True" in text
-    assert "AT_HAND = False" in text
+@pytest.mark.parametrize("name", ["keras.utils import multi_gpu_model", "tensorflow.contrib import slim"])
+@pytest.mark.parametrize("error", ["ImportError", "(ImportError, AttributeError)", "Exception"])
+def test_import_whose_failure_the_file_notes_stays(name: str, error: str) -> None:
+    check_untouched(
+        f"try:\n    from {name}  # noqa\n    AT_HAND = True\nexcept {error}:\n    AT_HAND = False\nprint(AT_HAND)\n"
+    )
+
+
+def test_import_beside_others_goes() -> None:
+    source = "try:\n    from keras.utils import multi_gpu_model\n    import h5py\nexcept ImportError:\n    h5py = 0\nprint(h5py)\n"
+    assert "multi_gpu_model" not in check_sound(source).after.decode()
+
+
+def test_import_in_a_try_for_something_else_goes() -> None:
+    source = (
+        "try:\n    from keras.utils import multi_gpu_model\n    n = int(a)\nexcept ValueError:\n    n = 0\nprint(n)\n"
+    )
+    assert "multi_gpu_model" not in check_sound(source).after.decode()
 
 
 @pytest.mark.parametrize(
