@@ -40,8 +40,9 @@ from compat.tables.names.successors import SUCCESSORS
 from compat.tables.names.tensorflow_1 import MOVED
 from compat.tables.removed import REMOVED
 
+_CONTRIB = "tensorflow.contrib"
 _CARRIED = tuple(
-    f"tensorflow.contrib.{name}" for name in ("framework", "layers", "losses", "metrics", "opt", "slim", "training")
+    f"{_CONTRIB}.{name}" for name in ("framework", "layers", "losses", "metrics", "opt", "slim", "training")
 )
 """Modules of contrib whose names come from the shims in every file."""
 _FAILING = frozenset({"BaseException", "Exception", "ImportError", "ModuleNotFoundError"})
@@ -122,13 +123,15 @@ def _is_gone(imported: ImportedName) -> bool:
 
 
 def _is_lacking(file: File, imported: ImportedName) -> bool:
-    """True for a name of Keras 1 that Keras 2 already lacked. A file of imports alone may be there for other files."""
+    """True for a name of `tf.contrib`, or of Keras 1; a file of imports alone may be there for other files."""
     found = imported.spelling
-    if found is None or found.shimmed or isinstance(imported.statement, cst.Import):
+    if found is None or found.shimmed:
+        return False
+    if isinstance(imported.statement, cst.Import) and not found.plain.startswith(f"{_CONTRIB}."):
         return False
     if is_guarded(file, imported.alias) or not _does_something(file):
         return False
-    return found.canonical in _KERAS_1 or _is_of_keras_1(found.canonical)
+    return found.plain.startswith(f"{_CONTRIB}.") or found.canonical in _KERAS_1 or _is_of_keras_1(found.canonical)
 
 
 def _is_of_keras_1(canonical: str) -> bool:

@@ -106,3 +106,13 @@ def test_left_alone(source: str) -> None:
 @pytest.mark.parametrize("names", ["['multi_gpu_model']", "('multi_gpu_model', 'x')"])
 def test_exported_names_stay_and_are_reported(names: str) -> None:
     check_declined(f"from keras.utils import multi_gpu_model\n__all__ = {names}\n", "TFM199", 1)
+
+
+@pytest.mark.parametrize("line", ["from tensorflow.contrib import learn", "import tensorflow.contrib.seq2seq as seq2seq"])
+def test_modules_of_contrib(line: str) -> None:
+    text = check_sound(f"import tensorflow as tf\n{line}\nprint(tf.constant(1))\n").after.decode()
+    assert "contrib" not in text
+
+
+def test_a_module_of_contrib_that_is_used() -> None:
+    assert "contrib" in check_sound("from tensorflow.contrib import learn\nlearn.run(x)\n").after.decode()
