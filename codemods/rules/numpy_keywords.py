@@ -29,6 +29,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from codemods.analysis.call_sites import method_of
 from codemods.analysis.version_branches import Choices
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
@@ -45,6 +46,8 @@ from compat.tables.names.numpy_keywords import (
     RENAMED_KEYWORDS,
     URL,
 )
+
+_DEPTH = 3
 
 
 @rule(
@@ -95,11 +98,30 @@ def _copied_if_needed(file: File, call: cst.Call) -> Iterator[Edit]:
     said = f"{file.code(call.func)}(copy=False) raises ValueError in NumPy 2 where it has to copy"
     others = [arg for arg in call.args if arg is not copy]
     names = [arg.keyword.value for arg in others if arg.keyword is not None]
+    runs = not names and len(others) == 1 and _is_array(file, others[0].value)
     if isinstance(call.func, cst.Attribute) and {*names} <= {"dtype", "order"} and len(others) > len(names):
         function = call.func.with_changes(attr=cst.Name("asarray"))
-        yield Edit(call, said, ((call, with_args(call, others).with_changes(func=function)),))
+        new = with_args(call, others).with_changes(func=function)
+        yield Edit(call, said, ((call, new),), still_runs=runs)
     else:
-        yield Edit(call, said, ((copy.value, cst.Name("None")),))
+        yield Edit(call, said, ((copy.value, cst.Name("None")),), still_runs=runs)
+
+
+def _is_array(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> bool:
+    """True for what is likely an array already, of which nothing is copied: `x - mean`, `np.sqrt(x)`."""
+    if isinstance(node, cst.Name) and depth:
+        value = file.only_value(node)
+        return value is not None and _is_array(file, value, depth - 1)
+    if isinstance(node, cst.BinaryOperation):
+        sides = (node.left, node.right)
+        is_of_lists = isinstance(node.operator, cst.Add | cst.Multiply)
+        return not is_of_lists or any(_is_array(file, each, depth) for each in sides)
+    is_reduced = isinstance(node, cst.Call) and method_of(node) in ("max", "mean", "min", "std", "sum") and node.args
+    return bool(is_reduced) or (isinstance(node, cst.Call) and _is_of_numpy(file, node))
+
+
+def _is_of_numpy(file: File, call: cst.Call) -> bool:
+    return (file.qualified_name(call.func) or "").startswith("numpy.")
 
 
 def _edit(file: File, call: cst.Call, path: str) -> Edit | Manual:

@@ -1,4 +1,4 @@
-"""Call `multi_gpu_model` itself in the place of a function of the file that does nothing else."""
+"""Call `multi_gpu_model` itself in the place of a function or method that does nothing else."""
 
 from __future__ import annotations
 
@@ -40,6 +40,8 @@ class _Wrapping(NamedTuple):
     test: cst.BaseExpression | None
     holds: bool
     model: str
+    skipped: int = 0
+    """The parameters that a call does not give: `self`."""
 
 
 def without_function(file: File, reference: Reference, call: cst.Call) -> Edit | None:
@@ -48,9 +50,8 @@ def without_function(file: File, reference: Reference, call: cst.Call) -> Edit |
     found = _wrapping(file, function, call) if isinstance(function, cst.FunctionDef) else None
     if found is None:
         return None
-    binding = next(iter(file.scope(found.function)[found.function.name.value]), None)
-    uses = binding.uses if binding is not None else []
-    if not _may_go(file, found.function, uses):
+    uses = _uses(file, found)
+    if uses is None or not _may_go(file, found.function, uses):
         return None
     replacements: list[tuple[cst.CSTNode, Replacement]] = []
     for use in uses:
@@ -89,7 +90,19 @@ def _wrapping_elsewhere(found: Found, symbol: str) -> _Wrapping | None:
     return _wrapping(found.file, found.function, calls[0]) if len(calls) == 1 else None
 
 
-def _may_go(file: File, function: cst.FunctionDef, uses: Sequence[cst.Name]) -> bool:
+def _uses(file: File, found: _Wrapping) -> list[cst.Name] | list[cst.Attribute] | None:
+    """Where a function of the file is named, or a method of `self`; None for one that may be another object's."""
+    name = found.function.name.value
+    if not found.skipped:
+        binding = next(iter(file.scope(found.function)[name]), None)
+        return list(binding.uses) if binding is not None else []
+    owner, own = file.enclosing_class(found.function), found.function.params.params[0].name.value
+    named = [each for each in file.attributes if each.attr.value == name]
+    is_own = all(name_of(each.value) == own and file.enclosing_class(each) is owner for each in named)
+    return named if is_own and not any(True for _ in file.project.importers(f".{name}")) else None
+
+
+def _may_go(file: File, function: cst.FunctionDef, uses: Sequence[cst.Name | cst.Attribute]) -> bool:
     """True if nothing but the calls in the file needs the function: it is private, nested, or part of a script."""
     name = function.name.value
     if "#" in file.code(function) or len(file.scope(function)[name]) != 1 or name in exported_names(file):
@@ -100,8 +113,11 @@ def _may_go(file: File, function: cst.FunctionDef, uses: Sequence[cst.Name]) -> 
         return False
     if name.startswith("_"):
         return True
+    owner = file.enclosing_class(function)
+    if owner is not None:
+        uses = [use for each in file.scope(owner)[owner.name.value] for use in each.uses if isinstance(use, cst.Name)]
     runs = any(isinstance(each, cst.If) and "__name__" in file.code(each.test) for each in file.module.body)
-    return isinstance(file.parent(function), cst.Module) and (
+    return isinstance(file.parent(owner or function), cst.Module) and (
         runs or any(file.function(use) is file.module for use in uses)
     )
 
@@ -116,14 +132,15 @@ def _wrapping(file: File, function: cst.FunctionDef, call: cst.Call) -> _Wrappin
         return None
     bound = bind(call, *PARAMETERS)
     model = name_of(bound["model"].value) if bound and "model" in bound else None
-    if bound is None or model is None or not params.params or params.params[0].name.value != model:
+    skipped = int(isinstance(file.scope(function).owner, cst.ClassDef))
+    if bound is None or model is None or [each.name.value for each in params.params[skipped : skipped + 1]] != [model]:
         return None
     test, holds = _test(_lines_of(function), call, model)
     if test is call:
-        return _Wrapping(file, function, call, None, holds=True, model=model)
+        return _Wrapping(file, function, call, None, holds=True, model=model, skipped=skipped)
     if test is None or any(not file.is_builtin(each.func, "len", "int") for each in nodes(test, cst.Call)):
         return None
-    return _Wrapping(file, function, call, test, holds, model)
+    return _Wrapping(file, function, call, test, holds, model, skipped)
 
 
 def _lines_of(function: cst.FunctionDef) -> list[cst.BaseStatement]:
@@ -189,7 +206,7 @@ def _lines(
     if not is_call or not isinstance(small, cst.Assign | cst.Return) or small.value is not call:
         return None
     assert isinstance(call, cst.Call)
-    given = arguments(file, found.function, call)
+    given = arguments(file, found.function, call, found.skipped)
     if given is None or not _means_the_same(file, found, use):
         return None
     target = name_of(small.targets[0].target) if isinstance(small, cst.Assign) and len(small.targets) == 1 else None

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from tests.codemods.checks import check_shimmed
+from codemods.cli.reading import project_of
+from codemods.engine.engine import upgrade
+from codemods.types import Upgraded
+from tests.codemods.checks import check_shimmed, check_sound
 from tests.codemods.rules.test_multi_gpu_model_names import HEAD, MODEL, native
 
 SCOPE = "with strategy.scope():\n"
@@ -219,3 +224,81 @@ def test_condition_on_the_backend() -> None:
         "m.compile('sgd', 'mse')\n"
     )
     assert "    if K.backend() == 'tensorflow' and g > 1\n" in text
+
+
+# --- methods that only wrap
+
+WRAPS = """
+class Net:
+    def __init__(self, gpus=2):
+        self.gpus = gpus
+        self.model = load_model("x.h5")
+        self.parallel = self.make_parallel(self.model)
+        self.parallel.compile("sgd", "mse")
+
+    def make_parallel(self, model):
+        if self.gpus > 1:
+            return multi_gpu_model(model, gpus=self.gpus)
+        return model
+
+
+net = Net()
+"""
+
+
+def test_method_that_only_wraps() -> None:
+    text = native(WRAPS)
+    assert "make_parallel" not in text
+    assert "            if self.gpus > 1\n            else tf.distribute.get_strategy()\n" in text
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        pytest.param(WRAPS + "net.make_parallel(other)\n", id="of an object"),
+        pytest.param(
+            WRAPS + "class Other(Base):\n    def go(self):\n        self.make_parallel(1)\n", id="of another class"
+        ),
+        pytest.param(WRAPS.replace("net = Net()\n", ""), id="a class for other modules"),
+        pytest.param(
+            WRAPS.replace("(self, model):", "(this, model):").replace("self.gpus > 1", "this.gpus > 1"),
+            id="another self",
+        ),
+        pytest.param(WRAPS.replace("    def make", "    @timed\n    def make"), id="decorated"),
+        pytest.param(
+            WRAPS.replace("        return model\n", "        self.n = 1\n        return model\n"), id="does more"
+        ),
+    ],
+)
+def test_method_that_stays(source: str) -> None:
+    assert "make_parallel" in check_sound(HEAD + source).after.decode()
+    assert "compat.keras.utils" in check_sound(HEAD + source).after.decode()
+
+
+# --- functions of other modules that only wrap
+
+MODULE = "from keras.utils import multi_gpu_model\ndef make_parallel(model, gpus=2):\n    return multi_gpu_model(model, gpus=gpus)\n"
+IMPORTING = "from keras.models import load_model\nfrom parallel import make_parallel\nm = load_model('x.h5')\np = make_parallel(m{})\np.compile('sgd', 'mse')\np.fit(x, y)\n"
+
+
+@pytest.mark.parametrize(
+    ("module", "given", "is_native"),
+    [
+        (MODULE, ", gpus=3", True),
+        (MODULE, "", True),
+        (MODULE.replace("    return", "    if gpus < 2:\n        return model\n    return"), ", 4", True),
+        (MODULE.replace("gpus=gpus", "gpus=N"), "", False),
+        (MODULE.replace("    return", "    print(model)\n    return"), "", False),
+        (MODULE.replace("    return", "    count()\n    return"), ", gpus=3", False),
+        (MODULE, ", gpus=count()", False),
+    ],
+)
+def test_function_of_another_module(tmp_path: Path, module: str, given: str, is_native: bool) -> None:
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "parallel.py").write_text(module)
+    path = tmp_path / "train.py"
+    path.write_text(IMPORTING.format(given))
+    result = upgrade(path.read_bytes(), project=project_of(path))
+    assert isinstance(result, Upgraded)
+    assert (b"MirroredStrategy(" in result.after) is is_native
+    assert (b"= make_parallel(" not in result.after) is is_native

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from codemods.engine.engine import check, upgrade
+from codemods.types import Upgraded
 from tests.codemods.checks import check_declined, check_untouched, check_upgraded
 
 NP = "import numpy as np\nimport keras\n"
@@ -69,3 +71,26 @@ def test_bins_that_may_have_several_widths() -> None:
 )
 def test_left_alone(source: str) -> None:
     check_untouched(source)
+
+
+@pytest.mark.parametrize(
+    ("given", "is_silent"),
+    [
+        ("x - mean", True),
+        ("np.sqrt(x)", True),
+        ("x.sum(axis=0) + 1", True),
+        ("x.mean(axis=0) * n", True),
+        ("x", False),
+        ("a + b", False),
+        ("[1, 2] * n", False),
+        ("x.mean()", False),
+        ("x - mean, dtype=float", False),
+    ],
+)
+def test_array_that_is_not_copied(given: str, is_silent: bool) -> None:
+    """Nothing breaks where nothing is copied; `upgrade` writes `asarray` all the same."""
+    source = f"import numpy as np\nimport tensorflow as tf\ny = np.array({given}, copy=False)\n".encode()
+    assert (check(source).findings == ()) is is_silent
+    result = upgrade(source)
+    assert isinstance(result, Upgraded)
+    assert b"np.asarray(" in result.after

@@ -108,7 +108,9 @@ def test_exported_names_stay_and_are_reported(names: str) -> None:
     check_declined(f"from keras.utils import multi_gpu_model\n__all__ = {names}\n", "TFM199", 1)
 
 
-@pytest.mark.parametrize("line", ["from tensorflow.contrib import learn", "import tensorflow.contrib.seq2seq as seq2seq"])
+@pytest.mark.parametrize(
+    "line", ["from tensorflow.contrib import learn", "import tensorflow.contrib.seq2seq as seq2seq"]
+)
 def test_modules_of_contrib(line: str) -> None:
     text = check_sound(f"import tensorflow as tf\n{line}\nprint(tf.constant(1))\n").after.decode()
     assert "contrib" not in text
