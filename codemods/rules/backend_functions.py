@@ -163,9 +163,26 @@ def _function(file: File, made: cst.Call) -> _Function | None:
     phase = None if not phases else 0 if phases[0] == 0 else -1
     is_whole = len(tensors) == 1 and isinstance(tensors[0], cst.Attribute) and tensors[0].attr.value == "inputs"
     found = tuple(each for each in outputs if each is not None)
-    return _Function(
-        inputs, None if is_whole else len(tensors), phase, found, any(each.endswith(".outputs[0]") for each in found)
+    given = (each.value for each in bound["outputs"].value.elements)
+    is_first = any(
+        code.endswith(".outputs[0]") and isinstance(node, cst.Attribute) and not _has_one_output(file, node.value)
+        for code, node in zip(found, given, strict=True)
     )
+    return _Function(inputs, None if is_whole else len(tensors), phase, found, is_first)
+
+
+def _has_one_output(file: File, model: cst.BaseExpression) -> bool:
+    """True for a `Sequential`, and for a `Model` of the tensor that a layer gives."""
+    made = file.only_value(model) if isinstance(model, cst.Name) else None
+    if not isinstance(made, cst.Call):
+        return False
+    if file.symbol(made.func) == _SEQUENTIAL:
+        return True
+    given = (bind(made, "inputs", "outputs", "name") or {}).get("outputs")
+    value = given.value if given is not None and file.symbol(made.func) == _MODEL else None
+    tensor = file.only_value(value) if isinstance(value, cst.Name) else value
+    layer = tensor.func if isinstance(tensor, cst.Call) else None
+    return isinstance(layer, cst.Call) and (file.symbol(layer.func) or "").startswith("keras.layers.")
 
 
 def _parts(node: cst.BaseExpression) -> list[cst.BaseExpression] | None:

@@ -137,3 +137,26 @@ def test_layers_that_training_may_change(more: str) -> None:
 )
 def test_left_alone(source: str) -> None:
     check_untouched(source)
+
+
+LAYERS = "from keras import backend as K\nfrom keras.layers import Dense, Input\nfrom keras.models import Model, Sequential\ni = Input((3,))\nh = Dense(4)(i)\n"
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        "m = Model(i, Dense(1)(h))",
+        "o = Dense(1)(h)\nm = Model(inputs=i, outputs=o)",
+        "m = Sequential([Dense(1, input_shape=(3,))])",
+    ],
+)
+def test_the_one_output_of_a_model_beside_others(made: str) -> None:
+    lines = "f = K.function([m.input], [m.layers[0].output, m.output])\na, b = f([x])\n"
+    text = check_sound(f"{LAYERS}{made}\n{lines}").after.decode()
+    assert "f = Model(m.inputs, [m.layers[0].output, m.outputs[0]])\na, b = f.predict_on_batch(x)\n" in text
+
+
+@pytest.mark.parametrize("made", ["m = Model(i, [h, Dense(1)(h)])", "m = Model(i, outputs)", "m = make()"])
+def test_a_model_that_may_have_more_outputs(made: str) -> None:
+    lines = "f = K.function([m.layers[0].input], [m.layers[0].output, m.output])\na, b = f([x])\n"
+    assert b"K.function(" in check_sound(f"{LAYERS}{made}\n{lines}").after
