@@ -262,6 +262,54 @@ def has_no_label_gradient(file: File, labels: cst.BaseExpression) -> bool:
     return all(_is_call_of(file, each, *_NO_LABEL_GRADIENT) for each in values)
 
 
+_ELEMENTWISE = frozenset(
+    f"tensorflow.{module}{name}"
+    for module in ("", "math.")
+    for name in (
+        *("abs", "exp", "identity", "is_nan", "is_inf", "is_finite", "log", "logical_not", "negative", "ones_like"),
+        *("sign", "sqrt", "square", "stop_gradient", "to_float", "zeros_like"),
+    )
+)
+"""Functions of one tensor whose result has its shape."""
+_COMPARING = frozenset(
+    f"tensorflow.{module}{name}"
+    for module in ("", "math.")
+    for name in (
+        *("add", "divide", "equal", "greater", "greater_equal", "less", "less_equal", "logical_and", "logical_or"),
+        *("maximum", "minimum", "multiply", "not_equal", "subtract"),
+    )
+)
+"""Functions of two tensors or numbers."""
+
+
+def _has_one_shape(file: File, given: Given) -> bool:
+    """TensorFlow 1 took rows where the condition had one dimension; all parts have the shape of one tensor here."""
+    if "x" not in given or "y" not in given:
+        return True
+    found = [_shapes(file, given[name].value) for name in ("condition", "x", "y")]
+    return None not in found and len({name for each in found for name in each or ()}) == 1 and all(found)
+
+
+def _shapes(file: File, node: cst.BaseExpression) -> frozenset[str] | None:
+    """The tensors whose shapes make that of an expression; none for a number, None if it has another one."""
+    if isinstance(node, cst.Name):
+        return frozenset({node.value}) if literal(node) is ... else None
+    if isinstance(node, cst.BaseNumber):
+        return frozenset()
+    parts: list[cst.BaseExpression] = []
+    if isinstance(node, cst.Call) and node.args and not any(arg.star for arg in node.args):
+        is_one, is_two = (_is_call_of(file, node, *names) for names in (_ELEMENTWISE, _COMPARING))
+        parts = [arg.value for arg in node.args[: 2 if is_two else int(is_one)]]
+    elif isinstance(node, cst.BinaryOperation):
+        parts = [node.left, node.right]
+    elif isinstance(node, cst.Comparison) and len(node.comparisons) == 1:
+        parts = [node.left, node.comparisons[0].comparator]
+    elif isinstance(node, cst.UnaryOperation):
+        parts = [node.expression]
+    found = [_shapes(file, each) for each in parts]
+    return frozenset(name for each in found for name in each or ()) if found and None not in found else None
+
+
 _CONDITIONS: dict[str, Callable[[File, Given], bool]] = {
     "tensorflow.cond": _has_plain_branches,
     "tensorflow.constant": _fills_its_shape,
@@ -269,6 +317,7 @@ _CONDITIONS: dict[str, Callable[[File, Given], bool]] = {
     "tensorflow.random_normal_initializer": has_deviation,
     "tensorflow.random_uniform_initializer": has_range,
     "tensorflow.strings.split": _is_made_sparse,
+    "tensorflow.where": _has_one_shape,
     "tensorflow.while_loop": _has_several_variables,
     _CROSS_ENTROPY: lambda file, given: has_no_label_gradient(file, given["labels"].value),
 }

@@ -184,7 +184,7 @@ SAME_MEANING: Dict[str, Tuple[str, ...]] = {
     **_same("Variable", "initial_value trainable validate_shape caching_device name dtype constraint shape"),
     **_same("variable_creator_scope", "variable_creator"),
     **_same("VariableAggregation", "value"),
-    **_same("where", "condition name"),
+    **_same("where", "condition x y name"),
 }
 """For each name, the parameters of TensorFlow 2 that a call may give without a change of meaning.
 
