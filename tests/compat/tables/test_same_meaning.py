@@ -388,7 +388,9 @@ CALLS = {
         each=[Call(a=MATRIX), Call(a=np.array([[1 + 2j, 3j]]), perm=[1, 0], conjugate=True, name="n")],
         names="transpose",
     ),
-    **calls(each=[Call(condition=FLAGS, name="n")], names="where"),
+    **calls(
+        each=[Call(condition=FLAGS, name="n"), Call(condition=[True, False], x=[1.0, 2.0], y=[3.0, 4.0])], names="where"
+    ),
 }
 MORE = {
     **calls(
