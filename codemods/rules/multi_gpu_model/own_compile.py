@@ -51,16 +51,21 @@ def _is_repeated(subject: ParallelCall, own: cst.Call) -> bool:
 
 
 def _same_arguments(site: CallSite, first: cst.Call, second: cst.Call) -> bool:
-    """True if two calls have equal arguments, of which nothing is bound again in between, and one optimizer."""
+    """True if two calls have equal arguments, of which nothing is bound again in between, and equal optimizers."""
     codes = [sorted(_spelled(site.file, each) for each in call.args) for call in (first, second)]
     used = {name for call in (first, second) for arg in call.args for name in reads(arg.value)}
     optimizer = (bind(first, "optimizer", "loss", "metrics") or {}).get("optimizer")
-    is_plain = optimizer is not None and not any(True for _ in nodes(optimizer, cst.Call, cst.Lambda))
+    is_plain = optimizer is not None and all(_makes_optimizer(site.file, each) for each in nodes(optimizer, cst.Call))
     rebound = any(
         write.target in used and site.file.before(first, write.node) and site.file.before(write.node, second)
         for write in site.flow.writes
     )
     return codes[0] == codes[1] and is_plain and not rebound
+
+
+def _makes_optimizer(file: File, call: cst.Call) -> bool:
+    """True for `Adam(1e-3)`, of which each compile gets one of its own, as it does of "adam"."""
+    return (file.symbol(call.func) or "").startswith("keras.optimizers.")
 
 
 def _spelled(file: File, arg: cst.Arg) -> str:

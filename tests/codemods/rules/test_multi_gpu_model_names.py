@@ -72,6 +72,29 @@ def test_one_compile(source: str) -> None:
     native(source)
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "is_alike"),
+    [
+        ("'adam', 'mae'", "'adam', 'mae'", True),
+        ("Adam(1e-3), 'mae'", "Adam(1e-3), 'mae'", True),
+        (
+            "optimizer=Adam(1e-3), loss=own(2), metrics=[own(1)]",
+            "loss=own(2), optimizer=Adam(1e-3), metrics=[own(1)]",
+            True,
+        ),
+        ("Adam(1e-3), 'mae'", "Adam(1e-4), 'mae'", False),
+        ("Adam(1e-3), own(1)", "Adam(1e-3), own(2)", False),
+        ("make(), 'mae'", "make(), 'mae'", False),
+    ],
+)
+def test_template_that_is_compiled_alike(first: str, second: str, is_alike: bool) -> None:
+    source = f"from keras.optimizers import Adam\n{MODEL}m.compile({first})\n{CALL}p.compile({second})\np.fit(x, y)\n"
+    if is_alike:
+        native(source)
+    else:
+        check_shimmed(HEAD + source, 6, "on its own")
+
+
 def test_condition_that_changes_is_another_one() -> None:
     source = (
         f"p = None\n{MODEL}if g > 1:\n    {CALL}g = 1\nif g > 1:\n    p.compile('sgd')\nelse:\n    m.compile('sgd')\n"
