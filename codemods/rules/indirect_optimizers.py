@@ -39,8 +39,8 @@ from codemods.types import Edit, Import, Manual, Stage, rule
 from compat.tables.behaviour.optimizers import LEGACY_LEARNING_RATES
 
 _ADVICE = "pass learning_rate=InverseTimeDecay(rate, decay_steps=1, decay_rate=decay) instead"
-_ANY = "the class is computed, or comes from elsewhere; optimizers of Keras 3 refuse lr= and ignore decay="
-_TABLE = "if it is an optimizer of Keras, pass learning_rate=; a decay is InverseTimeDecay(rate, 1, decay)"
+ANY_CLASS = "the class is computed, or comes from elsewhere; optimizers of Keras 3 refuse lr= and ignore decay="
+ANY_CLASS_ADVICE = "if it is an optimizer of Keras, pass learning_rate=; a decay is InverseTimeDecay(rate, 1, decay)"
 
 
 @rule(
@@ -60,7 +60,7 @@ def indirect_optimizers(file: File) -> Iterator[Edit | Manual]:
         decay, rate = found.keyword("decay"), found.keyword("lr")
         if found.how == ANY_NAME:
             if rate is not None or decay is not None:
-                yield Manual(found.call, "keras.optimizers.Optimizer(lr=)", _ANY, _TABLE)
+                yield Manual(found.call, "keras.optimizers.Optimizer(lr=)", ANY_CLASS, ANY_CLASS_ADVICE)
             continue
         given = {name: arg for name in DEFAULTS if (arg := found.keyword(name)) is not None}
         default = said_default(given)
