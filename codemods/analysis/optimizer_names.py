@@ -55,6 +55,11 @@ def names_from_afar(file: File, argument: str = _OPTIMIZER) -> list[cst.BaseExpr
     return [*dict.fromkeys(found)]
 
 
+def texts_behind(file: File, node: cst.BaseExpression) -> list[cst.BaseExpression]:
+    """The texts that an expression may be, as far as the file shows them."""
+    return [*dict.fromkeys(_texts(file, node, _DEPTH))]
+
+
 def _texts(file: File, node: cst.BaseExpression, depth: int) -> Iterator[cst.BaseExpression]:
     if isinstance(literal(node), str):
         yield node

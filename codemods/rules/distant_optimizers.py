@@ -4,9 +4,10 @@
 
 Reports `RMSprop` and `Adagrad` that are made under another name, of a dictionary of classes, by `partial` or
 `getattr`, as the base of a class, or with `**keywords` that the file does not spell out; `Adadelta`, `Nadam` and
-`Adamax` that are made so without a rate; the names of optimizers that reach `compile` by a parameter, a loop, a
-dictionary, a condition, a member of a class, or as the default or a choice of an option of the program; and `compile`
-without an optimizer, which is RMSprop. It rewrites nothing.
+`Adamax` that are made so without a rate, also by `getattr(optimizers, name)()` where the file shows the name; the names
+of optimizers that reach `compile` by a parameter, a loop, a dictionary, a condition, a member of a class, or as the
+default or a choice of an option of the program; and `compile` without an optimizer, which is RMSprop. It rewrites
+nothing.
 
 ## Why
 
@@ -34,7 +35,7 @@ import libcst as cst
 
 from codemods.analysis.api_calls import Called, known_calls, since
 from codemods.analysis.optimizer_calls import OptimizerCall, indirect_calls
-from codemods.analysis.optimizer_names import names_from_afar
+from codemods.analysis.optimizer_names import names_from_afar, texts_behind
 from codemods.analysis.optimizer_uses import OptimizerUse, is_standalone
 from codemods.analysis.unpacked_dictionaries import given_keywords
 from codemods.rules.root_epsilons import ROWS, is_squared, was_at_the_root
@@ -117,14 +118,23 @@ def _of_classes(file: File, found: OptimizerCall) -> Iterator[Manual | Undecided
             return
     legacy = [each for each in found.classes if each.canonical in _RATES]
     if legacy and not _gets_rate(file, found):
-        yield from _of_rate(file, found.call, legacy[0])
+        yield from _of_rate(file, found.call, legacy[0].canonical, legacy[0])
         return
+    yield from _looked_up(file, found)
+
+
+def _looked_up(file: File, found: OptimizerCall) -> Iterator[Manual | Undecided]:
+    """What is said of `getattr(keras.optimizers, name)()`, for the names that the file shows."""
     function = found.call.func
     module = file.reference(found.module) if found.module is not None else None
-    if module is not None and not module.spelling.shimmed and isinstance(function, cst.Call) and function.args[1:]:
-        name = str(literal(function.args[1].value)).lower()
-        if name in _SYMBOLS:
-            yield from _said(file, OptimizerUse(found.call, _SYMBOLS[name], is_standalone(file)))
+    if module is None or module.spelling.shimmed or not isinstance(function, cst.Call):
+        return
+    names = [text for arg in function.args[1:2] for text in texts_behind(file, arg.value)]
+    for symbol in dict.fromkeys(f"keras.optimizers.{literal(each)}" for each in names):
+        if symbol in ROWS:
+            yield from _said(file, OptimizerUse(found.call, symbol, is_standalone(file)))
+        elif symbol in _RATES and not _gets_rate(file, found):
+            yield from _of_rate(file, found.call, symbol, module)
 
 
 def _gets_rate(file: File, found: OptimizerCall) -> bool:
@@ -141,7 +151,7 @@ def _of_unpacked(file: File) -> Iterator[Manual | Undecided]:
             continue
         if reference.canonical not in ROWS:
             if not _has_rate(call):
-                yield from _of_rate(file, call, reference)
+                yield from _of_rate(file, call, reference.canonical, reference)
             continue
         epsilon = keyword(call, "epsilon")
         if epsilon is None or not is_squared(epsilon.value):
@@ -154,15 +164,16 @@ def _has_rate(call: cst.Call) -> bool:
     return is_first or any(keyword(call, name) is not None for name in (_RATE, "lr"))
 
 
-def _of_rate(file: File, call: cst.Call, legacy: Reference) -> Iterator[Manual | Undecided]:
-    rate = _RATES[legacy.canonical]
+def _of_rate(file: File, call: cst.Call, symbol: str, legacy: Reference) -> Iterator[Manual | Undecided]:
+    """What is said of an optimizer without a rate; `legacy` is its class, or the module that has it."""
+    rate, short = _RATES[symbol], symbol.rpartition(".")[2]
     had = had_legacy_defaults(file)
     if had and legacy.spelling.root == "keras":
-        said = f"the rate of {legacy.canonical.rpartition('.')[2]} was {rate!r} by default in Keras 2"
-        yield Manual(call, legacy.canonical, said, f"pass learning_rate={rate!r}")
+        said = f"the rate of {short} was {rate!r} by default in Keras 2"
+        yield Manual(call, symbol, said, f"pass learning_rate={rate!r}")
     elif had is None:
-        row = CHANGED[legacy.canonical.rpartition(".")[2].lower()][0]
-        yield Undecided(call, f"{legacy.canonical}(learning_rate=)", _STANDALONE, stake(row), "write the rate out")
+        row = CHANGED[short.lower()][0]
+        yield Undecided(call, f"{symbol}(learning_rate=)", _STANDALONE, stake(row), "write the rate out")
 
 
 def _said(file: File, use: OptimizerUse) -> Iterator[Manual | Undecided]:
