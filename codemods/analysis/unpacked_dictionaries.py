@@ -10,7 +10,7 @@ import libcst as cst
 from codemods.analysis.built_models import returns_of
 from codemods.analysis.logged_values import param_of
 from codemods.analysis.member_values import member_values
-from codemods.analysis.provenance import calls_anywhere, given_by_calls
+from codemods.analysis.provenance import calls_anywhere, given_by_calls, place
 from codemods.analysis.self_attributes import attribute_of_self, same_attributes
 from codemods.source.arguments import bind, literal, literal_key
 from codemods.source.file import File, name_of
@@ -22,7 +22,6 @@ Or `options["lr"] = 0.1`.
 """
 
 _COPIES = ("copy.copy", "copy.deepcopy")
-_DEPTH = 5
 
 
 class Unpacked(NamedTuple):
@@ -40,29 +39,32 @@ class Unpacked(NamedTuple):
 
 def unpacked(file: File, arg: cst.Arg) -> Iterator[Unpacked]:
     """The dictionaries that may be what is unpacked by `**`, and the assignments that put something into them."""
-    seen: set[cst.CSTNode] = set()
-    for found in _held(file, arg.value, _DEPTH):
-        if found.holder not in seen:
-            seen.add(found.holder)
+    told: set[cst.CSTNode] = set()
+    for found in _held(file, arg.value, set()):
+        if found.holder not in told:
+            told.add(found.holder)
             yield found
 
 
-def _held(file: File, node: cst.BaseExpression, depth: int) -> Iterator[Unpacked]:
-    if not depth:
+def _held(file: File, node: cst.BaseExpression, seen: set[object]) -> Iterator[Unpacked]:
+    """The same of an expression; each one, and each variable, is looked at once."""
+    here = place(file, node)
+    if here in seen:
         return
+    seen.add(here)
     if isinstance(node, cst.Dict | cst.Call):
-        yield from _written(file, node, depth)
+        yield from _written(file, node, seen)
     elif isinstance(node, cst.IfExp):
-        yield from (*_held(file, node.body, depth - 1), *_held(file, node.orelse, depth - 1))
+        yield from (*_held(file, node.body, seen), *_held(file, node.orelse, seen))
     elif isinstance(node, cst.BooleanOperation):
-        yield from (*_held(file, node.left, depth - 1), *_held(file, node.right, depth - 1))
+        yield from (*_held(file, node.left, seen), *_held(file, node.right, seen))
     elif isinstance(node, cst.Subscript):
-        yield from (each._replace(only_here=False) for each in _under_key(file, node, depth))
+        yield from (each._replace(only_here=False) for each in _under_key(file, node, seen))
     elif isinstance(node, cst.Name | cst.Attribute):
-        yield from _of_variable(file, node, depth)
+        yield from _of_variable(file, node, seen)
 
 
-def _written(file: File, node: cst.Dict | cst.Call, depth: int) -> Iterator[Unpacked]:
+def _written(file: File, node: cst.Dict | cst.Call, seen: set[object]) -> Iterator[Unpacked]:
     """A dictionary that is written out or copied, those that it unpacks, and what a function of the file returns."""
     if isinstance(node, cst.Dict):
         parts = [each.value for each in node.elements if isinstance(each, cst.StarredDictElement)]
@@ -72,46 +74,46 @@ def _written(file: File, node: cst.Dict | cst.Call, depth: int) -> Iterator[Unpa
         parts = [node.func.value]
     else:
         parts = [each for each in returns_of(file, node.func) if each is not None]
-    inner = [each for part in parts for each in _held(file, part, depth - 1)]
+    inner = [each for part in parts for each in _held(file, part, seen)]
     for found in _listed(file, node, only_here=True):
         yield found._replace(beside=frozenset({"learning_rate"} if parts else ()))
         inner = [each._replace(beside=each.beside | {*found.entries}) for each in inner]
     yield from inner
 
 
-def _under_key(file: File, node: cst.Subscript, depth: int) -> Iterator[Unpacked]:
+def _under_key(file: File, node: cst.Subscript, seen: set[object]) -> Iterator[Unpacked]:
     """What a dictionary of dictionaries holds under a key, or under any if the key is computed."""
     key = literal_key(node)
-    for outer in _held(file, node.value, depth - 1):
+    for outer in _held(file, node.value, {*seen}):  # another key may have been looked at
         values = [each.value for name, each in outer.entries.items() if key in (name, ...)]
-        yield from (found for value in values for found in _held(file, value, depth - 1))
+        yield from (found for value in values for found in _held(file, value, seen))
 
 
-def _of_variable(file: File, node: cst.Name | cst.Attribute, depth: int) -> Iterator[Unpacked]:
+def _of_variable(file: File, node: cst.Name | cst.Attribute, seen: set[object]) -> Iterator[Unpacked]:
     """What a name or an attribute holds, without what is taken out of it, and what is put in."""
     uses = [use for use in _uses(file, node) if use is not node]
-    added = [each for use in uses for each in _added(file, use, depth)]
+    added = [each for use in uses for each in _added(file, use, seen)]
     taken = {key for use in uses for key in _taken(file, use)}
     only_here = all(_only_sets(file, use) for use in uses)
     beside = frozenset(key for each in added for key in each.entries)
-    for found in (*_given(file, node, depth), *added):
+    for found in (*_given(file, node, seen), *added):
         others = found.beside | (beside - {*found.entries} if found in added else beside)
         entries = {key: each for key, each in found.entries.items() if key not in taken}
         yield Unpacked(found.holder, entries, only_here and found.only_here, others)
 
 
-def _given(file: File, node: cst.Name | cst.Attribute, depth: int) -> Iterator[Unpacked]:
+def _given(file: File, node: cst.Name | cst.Attribute, seen: set[object]) -> Iterator[Unpacked]:
     if isinstance(node, cst.Attribute):
         is_own = attribute_of_self(file, node) is None and _is_alone(file, node)
         for value in member_values(file, node):
-            yield from (each._replace(only_here=is_own and each.only_here) for each in _held(file, value, depth - 1))
+            yield from (each._replace(only_here=is_own and each.only_here) for each in _held(file, value, seen))
         return
     for binding in file.assignments(node):
         assigned = file.assigned_value(binding)
         if assigned is not None:
-            yield from _held(file, assigned, depth - 1)
+            yield from _held(file, assigned, seen)
         elif isinstance(binding.node, cst.Param):
-            yield from _passed(file, binding.node, depth)
+            yield from _passed(file, binding.node, seen)
 
 
 def _is_alone(file: File, node: cst.Attribute) -> bool:
@@ -140,7 +142,7 @@ def _only_sets(file: File, use: cst.BaseExpression) -> bool:
     )
 
 
-def _added(file: File, use: cst.BaseExpression, depth: int) -> Iterator[Unpacked]:
+def _added(file: File, use: cst.BaseExpression, seen: set[object]) -> Iterator[Unpacked]:
     """What `use["key"] = value`, `use.update(...)` and `use.setdefault("key", value)` put into a dictionary."""
     assign = _set_key(file, use)
     if assign is not None:
@@ -152,7 +154,7 @@ def _added(file: File, use: cst.BaseExpression, depth: int) -> Iterator[Unpacked
         yield Unpacked(update, named, only_here=True)
         for arg in update.args:
             if arg.keyword is None:
-                yield from _held(file, arg.value, depth - 1)
+                yield from _held(file, arg.value, seen)
     default = _method_call(file, use, "setdefault")
     if default is not None and default.args[1:]:
         yield Unpacked(default, {str(literal(default.args[0].value)): default.args[1]}, only_here=False)
@@ -236,22 +238,22 @@ def _listed(file: File, node: cst.BaseExpression, *, only_here: bool) -> Iterato
         yield Unpacked(node, {arg.keyword.value: arg for arg in node.args if arg.keyword}, only_here)
 
 
-def _passed(file: File, param: cst.Param, depth: int) -> Iterator[Unpacked]:
+def _passed(file: File, param: cst.Param, seen: set[object]) -> Iterator[Unpacked]:
     """What calls of the function pass for a parameter, or as the keywords that it collects."""
     function = file.function_of(param)
     if function is None:
         return
     if function.params.star_kwarg is param:
-        yield from _passed_on(file, function, depth)
+        yield from _passed_on(file, function, seen)
         return
     values = [param.default] if param.default is not None else []
     for call in calls_anywhere(file, function):
         arg = (bind(call, *given_by_calls(file, function)) or {}).get(param.name.value)
         values += [arg.value] if arg is not None else []
-    yield from (found for value in values for found in _held(file, value, depth - 1))
+    yield from (found for value in values for found in _held(file, value, seen))
 
 
-def _passed_on(file: File, function: cst.FunctionDef, depth: int) -> Iterator[Unpacked]:
+def _passed_on(file: File, function: cst.FunctionDef, seen: set[object]) -> Iterator[Unpacked]:
     """The calls of a function that passes its `**kwargs` on; those it takes by name are not among them."""
     params = {each.name.value for each in (*function.params.params, *function.params.kwonly_params)}
     for call in file.calls:
@@ -259,7 +261,7 @@ def _passed_on(file: File, function: cst.FunctionDef, depth: int) -> Iterator[Un
             continue
         taken = [arg for arg, _ in param_of(file, call, function)]
         rest = {arg.keyword.value: arg for arg in call.args if arg.keyword and arg not in taken}
-        inner = [each for arg in call.args if arg.star == "**" for each in _held(file, arg.value, depth - 1)]
+        inner = [each for arg in call.args if arg.star == "**" for each in _held(file, arg.value, seen)]
         yield Unpacked(call, {**rest}, only_here=True, beside=frozenset({"learning_rate"} if inner else ()))
         for found in inner:
             entries = {key: each for key, each in found.entries.items() if key not in params}
