@@ -65,8 +65,13 @@ def assigned_in_class(owner: cst.ClassDef, name: str) -> list[cst.BaseExpression
         each.value
         for line in lines
         for each in line
-        if isinstance(each, cst.Assign) and any(_is_name(target.target, name) for target in each.targets)
+        if isinstance(each, cst.Assign | cst.AnnAssign) and each.value is not None and _binds(each, name)
     ]
+
+
+def _binds(assign: cst.Assign | cst.AnnAssign, name: str) -> bool:
+    targets = assign.targets if isinstance(assign, cst.Assign) else (assign,)
+    return any(_is_name(each.target, name) for each in targets)
 
 
 def _is_name(node: cst.CSTNode, name: str) -> bool:

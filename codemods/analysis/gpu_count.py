@@ -9,6 +9,7 @@ import libcst as cst
 from codemods.analysis.call_sites import method_of
 from codemods.analysis.data_flow import Flow
 from codemods.analysis.handed_on import calls_outside
+from codemods.analysis.program_options import option_names
 from codemods.analysis.provenance import calls_anywhere, given_by_calls, leaves
 from codemods.source.arguments import bind, keyword, literal
 from codemods.source.file import File, name_of
@@ -125,16 +126,8 @@ def _is_int_option(file: File, node: cst.BaseExpression) -> bool:
         option = literal(node.slice[0].slice.value)
     else:
         return False
-    added = [call for call in file.calls if method_of(call) == "add_argument" and option in _options(call)]
+    added = [call for call in file.calls if method_of(call) == "add_argument" and option in option_names(call)]
     return bool(added) and all(_takes_int(file, call) for call in added)
-
-
-def _options(call: cst.Call) -> set[str]:
-    """The names under which the parsed arguments hold an option."""
-    dest = keyword(call, "dest")
-    named = [dest] if dest is not None else [arg for arg in call.args if arg.keyword is None]
-    flags = [literal(arg.value) for arg in named]
-    return {flag.lstrip("-").replace("-", "_") for flag in flags if isinstance(flag, str)}
 
 
 def _takes_int(file: File, call: cst.Call) -> bool:

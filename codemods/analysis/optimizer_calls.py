@@ -10,6 +10,7 @@ import libcst as cst
 
 from codemods.analysis.class_calls import made_by
 from codemods.analysis.class_sources import held, sources
+from codemods.analysis.unpacked_dictionaries import unpacked
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File, Reference, once_per_file
 from compat.tables.behaviour.optimizers import LEGACY_PARAMETERS
@@ -108,7 +109,7 @@ def _is_any_name(file: File, function: cst.BaseExpression) -> bool:
 
 def _may_be_handed_on(file: File, call: cst.Call) -> bool:
     """True for `settings["optimizer"](lr=0.1)` in a file that hands classes of optimizers on."""
-    if not any(arg.keyword is not None and arg.keyword.value in _LEGACY for arg in call.args):
+    if not _hands_on(file) or not any(_passes_legacy(file, arg) for arg in call.args):
         return False
     function = call.func
     if isinstance(function, cst.Name):
@@ -118,7 +119,14 @@ def _may_be_handed_on(file: File, call: cst.Call) -> bool:
             return False
     elif not isinstance(function, cst.Subscript) or held(file, function.value) is not None:
         return False
-    return _hands_on(file)
+    return True
+
+
+def _passes_legacy(file: File, arg: cst.Arg) -> bool:
+    """True for `lr=`, `decay=`, and for a dictionary that has one of them."""
+    if arg.keyword is not None:
+        return arg.keyword.value in _LEGACY
+    return arg.star == "**" and any(name in each.entries for each in unpacked(file, arg) for name in _LEGACY)
 
 
 @once_per_file

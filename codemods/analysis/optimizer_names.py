@@ -1,4 +1,4 @@
-"""Names of optimizers and losses that reach `compile` by ways along which no rule edits: parameters, loops, ..."""
+"""Names of optimizers and losses that reach `compile` by ways along which no rule edits: parameters, options, ..."""
 
 from __future__ import annotations
 
@@ -8,16 +8,21 @@ import libcst as cst
 
 from codemods.analysis.api_calls import known_calls
 from codemods.analysis.built_models import returns_of
-from codemods.analysis.class_sources import held, sources
+from codemods.analysis.class_sources import held
 from codemods.analysis.elements import loop_iterable
+from codemods.analysis.member_values import member_values, owners
+from codemods.analysis.object_types import receiver_of
 from codemods.analysis.own_calls import calls_of
+from codemods.analysis.program_options import decorated_values, option_values
+from codemods.analysis.provenance import calls_anywhere
 from codemods.analysis.unpacked_dictionaries import unpacked
-from codemods.source.arguments import keyword, literal
+from codemods.source.arguments import keyword, literal, literal_key
 from codemods.source.file import File
 from codemods.source.scopes import Binding
 
 _DEPTH = 5
 _OPTIMIZER = "optimizer"
+_SAME_TEXT = frozenset({"lower", "upper", "strip", "title", "capitalize"})
 
 
 def given_optimizers(file: File) -> Iterator[cst.BaseExpression]:
@@ -50,6 +55,11 @@ def names_from_afar(file: File, argument: str = _OPTIMIZER) -> list[cst.BaseExpr
     return [*dict.fromkeys(found)]
 
 
+def texts_behind(file: File, node: cst.BaseExpression) -> list[cst.BaseExpression]:
+    """The texts that an expression may be, as far as the file shows them."""
+    return [*dict.fromkeys(_texts(file, node, _DEPTH))]
+
+
 def _texts(file: File, node: cst.BaseExpression, depth: int) -> Iterator[cst.BaseExpression]:
     if isinstance(literal(node), str):
         yield node
@@ -66,14 +76,25 @@ def _values(file: File, node: cst.BaseExpression) -> list[cst.BaseExpression]:
     if isinstance(node, cst.Name):
         return [value for each in file.assignments(node) for value in _of_binding(file, each)]
     if isinstance(node, cst.Subscript):
-        return held(file, node.value) or []
+        key = literal_key(node)
+        return held(file, node.value) or (option_values(file, key) if isinstance(key, str) else [])
     if isinstance(node, cst.Call):
-        is_get = isinstance(node.func, cst.Attribute) and node.func.attr.value == "get"
-        if is_get and isinstance(node.func, cst.Attribute):
+        if isinstance(node.func, cst.Attribute) and node.func.attr.value == "get":
             return [*(held(file, node.func.value) or ()), *(arg.value for arg in node.args[1:2])]
+        if isinstance(node.func, cst.Attribute) and node.func.attr.value in _SAME_TEXT:
+            return [node.func.value]
+        if file.qualified_name(node.func) == "os.getenv":
+            return [arg.value for arg in node.args[1:2]]
         chosen = [value for arg in node.args for value in held(file, arg.value) or ()]  # of `random.choice(names)`
         return [*(each for each in returns_of(file, node.func) if each is not None), *chosen]
-    return sources(file, node) or []
+    return _of_member(file, node) if isinstance(node, cst.Attribute) else []
+
+
+def _of_member(file: File, node: cst.Attribute) -> list[cst.BaseExpression]:
+    """What an own class gives to a member, or the options of the program have under its name."""
+    known = member_values(file, node)
+    is_open = not known and not owners(file, node.value) and receiver_of(file, node.value) is None
+    return option_values(file, node.attr.value) if is_open else known
 
 
 def _of_binding(file: File, binding: Binding) -> list[cst.BaseExpression]:
@@ -81,9 +102,15 @@ def _of_binding(file: File, binding: Binding) -> list[cst.BaseExpression]:
     if value is not None:
         return [value]
     if isinstance(binding.node, cst.Param):
-        return _passed(file, binding.node)
+        return [*_passed(file, binding.node), *decorated_values(file, binding.node)]
     iterable = loop_iterable(file, binding.node)
     return (held(file, iterable) or []) if iterable is not None else []
+
+
+def _calls(file: File, function: cst.FunctionDef) -> list[tuple[cst.Call, int]]:
+    """The calls that run a function, with the number of parameters that they do not give."""
+    skipped = int(file.enclosing_class(function) is not None)
+    return calls_of(file, function) or [(each, skipped) for each in calls_anywhere(file, function)]
 
 
 def _passed(file: File, param: cst.Param) -> list[cst.BaseExpression]:
@@ -91,7 +118,7 @@ def _passed(file: File, param: cst.Param) -> list[cst.BaseExpression]:
     found: list[cst.BaseExpression] = []
     params = file.parent(param)
     function = file.parent(params) if params is not None else None
-    calls = calls_of(file, function) if isinstance(function, cst.FunctionDef) else []
+    calls = _calls(file, function) if isinstance(function, cst.FunctionDef) else []
     takes_default = not calls
     for call, skipped in calls:
         assert isinstance(function, cst.FunctionDef)

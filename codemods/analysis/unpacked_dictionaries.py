@@ -2,47 +2,191 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import libcst as cst
 
+from codemods.analysis.built_models import returns_of
 from codemods.analysis.logged_values import param_of
-from codemods.analysis.self_attributes import values_of_attribute
-from codemods.source.arguments import literal
-from codemods.source.file import File
+from codemods.analysis.member_values import member_values
+from codemods.analysis.provenance import calls_anywhere, given_by_calls, place
+from codemods.analysis.self_attributes import attribute_of_self, same_attributes
+from codemods.source.arguments import bind, literal, literal_key
+from codemods.source.file import File, name_of
 
-Entry = cst.DictElement | cst.Arg
-"""`"lr": 0.1` of a dictionary, or `lr=0.1` of a call of `dict` or of a function that passes its keywords on."""
+Entry = cst.DictElement | cst.Arg | cst.Assign
+"""`"lr": 0.1` of a dictionary, `lr=0.1` of a call of `dict` or of a function that passes its keywords on.
+
+Or `options["lr"] = 0.1`.
+"""
+
+_COPIES = ("copy.copy", "copy.deepcopy")
 
 
 class Unpacked(NamedTuple):
     """What `**dictionary` in a call holds.
 
-    `holder` is the dictionary, or the call, that lists the entries; `only_here`: nothing else uses it.
+    `holder` is the dictionary, or the call, that lists the entries, or the assignment that is one; `only_here`: nothing
+    else uses it; `beside` are keys that may come from elsewhere, too.
     """
 
-    holder: cst.Dict | cst.Call
+    holder: cst.Dict | cst.Call | cst.Assign
     entries: dict[str, Entry]
     only_here: bool
+    beside: frozenset[str] = frozenset()
 
 
 def unpacked(file: File, arg: cst.Arg) -> Iterator[Unpacked]:
-    """The dictionaries that may be what is unpacked by `**`."""
-    value = arg.value
-    if isinstance(value, cst.Name):
-        bindings = file.assignments(value)
-        only_here = all(use is value for each in bindings for use in each.uses)
-        for binding in bindings:
-            held = file.assigned_value(binding)
-            if held is not None:
-                yield from _listed(file, held, only_here=only_here)
-            elif isinstance(binding.node, cst.Param):
-                yield from _passed_on(file, binding.node, only_here=only_here)
+    """The dictionaries that may be what is unpacked by `**`, and the assignments that put something into them."""
+    told: set[cst.CSTNode] = set()
+    for found in _held(file, arg.value, set()):
+        if found.holder not in told:
+            told.add(found.holder)
+            yield found
+
+
+def _held(file: File, node: cst.BaseExpression, seen: set[object]) -> Iterator[Unpacked]:
+    """The same of an expression; each one, and each variable, is looked at once."""
+    here = place(file, node)
+    if here in seen:
         return
-    held_by_self = values_of_attribute(file, value)
-    for held in held_by_self or [value]:
-        yield from _listed(file, held, only_here=held is value)
+    seen.add(here)
+    if isinstance(node, cst.Dict | cst.Call):
+        yield from _written(file, node, seen)
+    elif isinstance(node, cst.IfExp):
+        yield from (*_held(file, node.body, seen), *_held(file, node.orelse, seen))
+    elif isinstance(node, cst.BooleanOperation):
+        yield from (*_held(file, node.left, seen), *_held(file, node.right, seen))
+    elif isinstance(node, cst.Subscript):
+        yield from (each._replace(only_here=False) for each in _under_key(file, node, seen))
+    elif isinstance(node, cst.Name | cst.Attribute):
+        yield from _of_variable(file, node, seen)
+
+
+def _written(file: File, node: cst.Dict | cst.Call, seen: set[object]) -> Iterator[Unpacked]:
+    """A dictionary that is written out or copied, those that it unpacks, and what a function of the file returns."""
+    if isinstance(node, cst.Dict):
+        parts = [each.value for each in node.elements if isinstance(each, cst.StarredDictElement)]
+    elif file.is_builtin(node.func, "dict") or file.qualified_name(node.func) in _COPIES:
+        parts = [arg.value for arg in node.args if arg.keyword is None]
+    elif isinstance(node.func, cst.Attribute) and node.func.attr.value == "copy" and not node.args:
+        parts = [node.func.value]
+    else:
+        parts = [each for each in returns_of(file, node.func) if each is not None]
+    inner = [each for part in parts for each in _held(file, part, seen)]
+    for found in _listed(file, node, only_here=True):
+        yield found._replace(beside=frozenset({"learning_rate"} if parts else ()))
+        inner = [each._replace(beside=each.beside | {*found.entries}) for each in inner]
+    yield from inner
+
+
+def _under_key(file: File, node: cst.Subscript, seen: set[object]) -> Iterator[Unpacked]:
+    """What a dictionary of dictionaries holds under a key, or under any if the key is computed."""
+    key = literal_key(node)
+    for outer in _held(file, node.value, {*seen}):  # another key may have been looked at
+        values = [each.value for name, each in outer.entries.items() if key in (name, ...)]
+        yield from (found for value in values for found in _held(file, value, seen))
+
+
+def _of_variable(file: File, node: cst.Name | cst.Attribute, seen: set[object]) -> Iterator[Unpacked]:
+    """What a name or an attribute holds, without what is taken out of it, and what is put in."""
+    uses = [use for use in _uses(file, node) if use is not node]
+    added = [each for use in uses for each in _added(file, use, seen)]
+    taken = {key for use in uses for key in _taken(file, use)}
+    only_here = all(_only_sets(file, use) for use in uses)
+    beside = frozenset(key for each in added for key in each.entries)
+    for found in (*_given(file, node, seen), *added):
+        others = found.beside | (beside - {*found.entries} if found in added else beside)
+        entries = {key: each for key, each in found.entries.items() if key not in taken}
+        yield Unpacked(found.holder, entries, only_here and found.only_here, others)
+
+
+def _given(file: File, node: cst.Name | cst.Attribute, seen: set[object]) -> Iterator[Unpacked]:
+    if isinstance(node, cst.Attribute):
+        is_own = attribute_of_self(file, node) is None and _is_alone(file, node)
+        for value in member_values(file, node):
+            yield from (each._replace(only_here=is_own and each.only_here) for each in _held(file, value, seen))
+        return
+    for binding in file.assignments(node):
+        assigned = file.assigned_value(binding)
+        if assigned is not None:
+            yield from _held(file, assigned, seen)
+        elif isinstance(binding.node, cst.Param):
+            yield from _passed(file, binding.node, seen)
+
+
+def _is_alone(file: File, node: cst.Attribute) -> bool:
+    """True if a class is used for its attributes only, and only here for this one."""
+    uses = (
+        [use for each in file.assignments(node.value) for use in each.uses] if isinstance(node.value, cst.Name) else []
+    )
+    same = [each for each in file.attributes if each.attr.value == node.attr.value]
+    return same == [node] and bool(uses) and all(isinstance(file.parent(use), cst.Attribute) for use in uses)
+
+
+def _uses(file: File, node: cst.Name | cst.Attribute) -> Sequence[cst.BaseExpression]:
+    if isinstance(node, cst.Name):
+        return [use for binding in file.assignments(node) for use in binding.uses]
+    if attribute_of_self(file, node) is not None:
+        return [each for each in same_attributes(file, node) if not isinstance(file.parent(each), cst.AssignTarget)]
+    spelled = name_of(node)
+    same = [each for each in file.attributes if each.attr.value == node.attr.value and name_of(each) == spelled]
+    return [each for each in same if spelled is not None and not isinstance(file.parent(each), cst.AssignTarget)]
+
+
+def _only_sets(file: File, use: cst.BaseExpression) -> bool:
+    """True for `use["key"] = value` and `use.update(key=value)`."""
+    return _set_key(file, use) is not None or (
+        isinstance(call := _method_call(file, use, "update"), cst.Call) and all(arg.keyword for arg in call.args)
+    )
+
+
+def _added(file: File, use: cst.BaseExpression, seen: set[object]) -> Iterator[Unpacked]:
+    """What `use["key"] = value`, `use.update(...)` and `use.setdefault("key", value)` put into a dictionary."""
+    assign = _set_key(file, use)
+    if assign is not None:
+        key = literal_key(cst.ensure_type(assign.targets[0].target, cst.Subscript))
+        yield Unpacked(assign, {str(key): assign}, only_here=True)
+    update = _method_call(file, use, "update")
+    if update is not None:
+        named: dict[str, Entry] = {arg.keyword.value: arg for arg in update.args if arg.keyword is not None}
+        yield Unpacked(update, named, only_here=True)
+        for arg in update.args:
+            if arg.keyword is None:
+                yield from _held(file, arg.value, seen)
+    default = _method_call(file, use, "setdefault")
+    if default is not None and default.args[1:]:
+        yield Unpacked(default, {str(literal(default.args[0].value)): default.args[1]}, only_here=False)
+
+
+def _taken(file: File, use: cst.BaseExpression) -> Iterator[str]:
+    """The key of `use.pop("key")` and of `del use["key"]`."""
+    pop = _method_call(file, use, "pop")
+    if pop is not None and pop.args:
+        yield str(literal(pop.args[0].value))
+    above = file.parent(use)
+    if isinstance(above, cst.Subscript) and isinstance(file.parent(above), cst.Del):
+        yield str(literal_key(above))
+
+
+def _set_key(file: File, use: cst.BaseExpression) -> cst.Assign | None:
+    """The assignment `use["key"] = value`; None if the use is anything else."""
+    above = file.parent(use)
+    if not isinstance(above, cst.Subscript) or above.value is not use or not isinstance(literal_key(above), str):
+        return None
+    target = file.parent(above)
+    assign = file.parent(target) if isinstance(target, cst.AssignTarget) else None
+    return assign if isinstance(assign, cst.Assign) and len(assign.targets) == 1 else None
+
+
+def _method_call(file: File, use: cst.BaseExpression, name: str) -> cst.Call | None:
+    """The call of a method on the dictionary: `use.update(...)`."""
+    above = file.parent(use)
+    if not isinstance(above, cst.Attribute) or above.value is not use or above.attr.value != name:
+        return None
+    call = file.parent(above)
+    return call if isinstance(call, cst.Call) and call.func is above else None
 
 
 def given_keywords(file: File, call: cst.Call) -> dict[str, Entry] | None:
@@ -94,17 +238,34 @@ def _listed(file: File, node: cst.BaseExpression, *, only_here: bool) -> Iterato
         yield Unpacked(node, {arg.keyword.value: arg for arg in node.args if arg.keyword}, only_here)
 
 
-def _passed_on(file: File, param: cst.Param, *, only_here: bool) -> Iterator[Unpacked]:
-    """The calls of a function that passes its `**kwargs` on; those it takes by name are not among them."""
-    function = file.function(param)
-    if not isinstance(function, cst.FunctionDef) or function.params.star_kwarg is not param:
+def _passed(file: File, param: cst.Param, seen: set[object]) -> Iterator[Unpacked]:
+    """What calls of the function pass for a parameter, or as the keywords that it collects."""
+    function = file.function_of(param)
+    if function is None:
         return
+    if function.params.star_kwarg is param:
+        yield from _passed_on(file, function, seen)
+        return
+    values = [param.default] if param.default is not None else []
+    for call in calls_anywhere(file, function):
+        arg = (bind(call, *given_by_calls(file, function)) or {}).get(param.name.value)
+        values += [arg.value] if arg is not None else []
+    yield from (found for value in values for found in _held(file, value, seen))
+
+
+def _passed_on(file: File, function: cst.FunctionDef, seen: set[object]) -> Iterator[Unpacked]:
+    """The calls of a function that passes its `**kwargs` on; those it takes by name are not among them."""
+    params = {each.name.value for each in (*function.params.params, *function.params.kwonly_params)}
     for call in file.calls:
         if not _calls(file, call, function):
             continue
         taken = [arg for arg, _ in param_of(file, call, function)]
         rest = {arg.keyword.value: arg for arg in call.args if arg.keyword and arg not in taken}
-        yield Unpacked(call, {**rest}, only_here)
+        inner = [each for arg in call.args if arg.star == "**" for each in _held(file, arg.value, seen)]
+        yield Unpacked(call, {**rest}, only_here=True, beside=frozenset({"learning_rate"} if inner else ()))
+        for found in inner:
+            entries = {key: each for key, each in found.entries.items() if key not in params}
+            yield Unpacked(found.holder, entries, found.only_here, found.beside | {*rest})
 
 
 def _calls(file: File, call: cst.Call, function: cst.FunctionDef) -> bool:

@@ -4,8 +4,10 @@
 
 Reports `RMSprop` and `Adagrad` that are made under another name, of a dictionary of classes, by `partial` or
 `getattr`, as the base of a class, or with `**keywords` that the file does not spell out; `Adadelta`, `Nadam` and
-`Adamax` that are made so without a rate; the names of optimizers that reach `compile` by a parameter, a loop, a
-dictionary or a condition; and `compile` without an optimizer, which is RMSprop. It rewrites nothing.
+`Adamax` that are made so without a rate, also by `getattr(optimizers, name)()` where the file shows the name; the names
+of optimizers that reach `compile` by a parameter, a loop, a dictionary, a condition, a member of a class, or as the
+default or a choice of an option of the program; and `compile` without an optimizer, which is RMSprop. It rewrites
+nothing.
 
 ## Why
 
@@ -16,12 +18,13 @@ https://github.com/keras-team/keras/blob/2.3.1/keras/optimizers.py
 ## Numbers
 
 They can differ. Five steps of `RMSprop(0.01)` with gradients of 1e-6 move a weight by 2.8e-2 in Keras 2.3.1, and by
-8e-5 in Keras 3.15.1 (`tests/codemods/rules/test_distant_optimizers.py` has the ways).
+8e-5 in Keras 3.15.1. Three epochs with `"adadelta"`, the default of an option, had losses of 11.219, 11.195 and 11.171,
+and have 11.219 (`tests/codemods/rules/test_distant_optimizers.py` has the ways).
 
 ## What it leaves to you
 
-To pass `epsilon=1e-14`, or an optimizer in place of its name; or `--to compat`. Names that come from the command line
-or another file.
+To pass `epsilon=1e-14`, or an optimizer in place of its name; or `--to compat`. Names that come from another file, and
+those that an option neither defaults to nor lists.
 """
 
 from __future__ import annotations
@@ -32,11 +35,11 @@ import libcst as cst
 
 from codemods.analysis.api_calls import Called, known_calls, since
 from codemods.analysis.optimizer_calls import OptimizerCall, indirect_calls
-from codemods.analysis.optimizer_names import names_from_afar
+from codemods.analysis.optimizer_names import names_from_afar, texts_behind
 from codemods.analysis.optimizer_uses import OptimizerUse, is_standalone
 from codemods.analysis.unpacked_dictionaries import given_keywords
 from codemods.rules.root_epsilons import ROWS, is_squared, was_at_the_root
-from codemods.rules.string_optimizers import CHANGED, had_legacy_defaults, stake
+from codemods.rules.string_optimizers import CHANGED, had_legacy_defaults, stake, with_legacy_defaults
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File, Reference
 from codemods.types import Manual, Severity, Stage, Undecided, rule
@@ -49,7 +52,7 @@ _SYMBOLS = {symbol.rpartition(".")[2].lower(): symbol for symbol in ROWS}
 _RATES = {row.symbol: row.legacy for row in CHANGED_DEFAULTS if row.symbol in OPTIMIZERS and row.keyword == _RATE}
 _EPSILON = "Keras 2 added its epsilon to the root, Keras 3 adds it under the root: small gradients move weights less"
 _SQUARE = "give it the square of the epsilon, epsilon=1e-14 by default"
-_DEFAULTS = "its defaults were others in Keras 2"
+_STANDALONE = "keras==2.3"
 
 
 @rule(
@@ -76,16 +79,19 @@ def distant_optimizers(file: File) -> Iterator[Manual | Undecided]:
     for called in _without_optimizer(file) if any(_without_optimizer(file.original)) else ():  # no rule wrote it
         yield from _said(file, OptimizerUse(called.call, _RMSPROP, is_standalone=False))
     for text in names_from_afar(file):
-        name = str(literal(text)).lower()
-        if name in _SYMBOLS:
-            yield from _said(file, OptimizerUse(text, _SYMBOLS[name], is_standalone(file)))
-        elif name in CHANGED:
-            had = had_legacy_defaults(file)
-            if had:
-                yield Manual(text, f"keras.optimizers.{name}", f"{name}: {_DEFAULTS}", "pass the optimizer itself")
-            elif had is None:
-                advice = "pass the optimizer itself"
-                yield Undecided(text, f"optimizer={name}", "keras==2.3", stake(CHANGED[name][0]), advice)
+        yield from _of_name(file, text, str(literal(text)).lower())
+
+
+def _of_name(file: File, text: cst.BaseExpression, name: str) -> Iterator[Manual | Undecided]:
+    """What is said of a name that reaches `compile`: of its defaults, or else of its epsilon."""
+    rows = CHANGED.get(name)
+    had = had_legacy_defaults(file) if rows else False
+    if rows and had is not False:
+        symbol, told = f"optimizer={name}", stake(rows[0])
+        advice = f"pass the optimizer itself: {with_legacy_defaults(rows)}"
+        yield Manual(text, symbol, told, advice) if had else Undecided(text, symbol, _STANDALONE, told, advice)
+    elif name in _SYMBOLS:
+        yield from _said(file, OptimizerUse(text, _SYMBOLS[name], is_standalone(file)))
 
 
 def _without_optimizer(file: File) -> Iterator[Called]:
@@ -112,14 +118,23 @@ def _of_classes(file: File, found: OptimizerCall) -> Iterator[Manual | Undecided
             return
     legacy = [each for each in found.classes if each.canonical in _RATES]
     if legacy and not _gets_rate(file, found):
-        yield from _of_rate(file, found.call, legacy[0])
+        yield from _of_rate(file, found.call, legacy[0].canonical, legacy[0])
         return
+    yield from _looked_up(file, found)
+
+
+def _looked_up(file: File, found: OptimizerCall) -> Iterator[Manual | Undecided]:
+    """What is said of `getattr(keras.optimizers, name)()`, for the names that the file shows."""
     function = found.call.func
     module = file.reference(found.module) if found.module is not None else None
-    if module is not None and not module.spelling.shimmed and isinstance(function, cst.Call) and function.args[1:]:
-        name = str(literal(function.args[1].value)).lower()
-        if name in _SYMBOLS:
-            yield from _said(file, OptimizerUse(found.call, _SYMBOLS[name], is_standalone(file)))
+    if module is None or module.spelling.shimmed or not isinstance(function, cst.Call):
+        return
+    names = [text for arg in function.args[1:2] for text in texts_behind(file, arg.value)]
+    for symbol in dict.fromkeys(f"keras.optimizers.{literal(each)}" for each in names):
+        if symbol in ROWS:
+            yield from _said(file, OptimizerUse(found.call, symbol, is_standalone(file)))
+        elif symbol in _RATES and not _gets_rate(file, found):
+            yield from _of_rate(file, found.call, symbol, module)
 
 
 def _gets_rate(file: File, found: OptimizerCall) -> bool:
@@ -136,7 +151,7 @@ def _of_unpacked(file: File) -> Iterator[Manual | Undecided]:
             continue
         if reference.canonical not in ROWS:
             if not _has_rate(call):
-                yield from _of_rate(file, call, reference)
+                yield from _of_rate(file, call, reference.canonical, reference)
             continue
         epsilon = keyword(call, "epsilon")
         if epsilon is None or not is_squared(epsilon.value):
@@ -149,15 +164,16 @@ def _has_rate(call: cst.Call) -> bool:
     return is_first or any(keyword(call, name) is not None for name in (_RATE, "lr"))
 
 
-def _of_rate(file: File, call: cst.Call, legacy: Reference) -> Iterator[Manual | Undecided]:
-    rate = _RATES[legacy.canonical]
+def _of_rate(file: File, call: cst.Call, symbol: str, legacy: Reference) -> Iterator[Manual | Undecided]:
+    """What is said of an optimizer without a rate; `legacy` is its class, or the module that has it."""
+    rate, short = _RATES[symbol], symbol.rpartition(".")[2]
     had = had_legacy_defaults(file)
     if had and legacy.spelling.root == "keras":
-        said = f"the rate of {legacy.canonical.rpartition('.')[2]} was {rate!r} by default in Keras 2"
-        yield Manual(call, legacy.canonical, said, f"pass learning_rate={rate!r}")
+        said = f"the rate of {short} was {rate!r} by default in Keras 2"
+        yield Manual(call, symbol, said, f"pass learning_rate={rate!r}")
     elif had is None:
-        row = CHANGED[legacy.canonical.rpartition(".")[2].lower()][0]
-        yield Undecided(call, f"{legacy.canonical}(learning_rate=)", "keras==2.3", stake(row), "write the rate out")
+        row = CHANGED[short.lower()][0]
+        yield Undecided(call, f"{symbol}(learning_rate=)", _STANDALONE, stake(row), "write the rate out")
 
 
 def _said(file: File, use: OptimizerUse) -> Iterator[Manual | Undecided]:
@@ -165,4 +181,4 @@ def _said(file: File, use: OptimizerUse) -> Iterator[Manual | Undecided]:
     if was:
         yield Manual(use.at, use.symbol, _EPSILON, _SQUARE)
     elif was is None:
-        yield Undecided(use.at, f"{use.short}(epsilon=)", "keras==2.3" if use.is_standalone else "tensorflow==2.3")
+        yield Undecided(use.at, f"{use.short}(epsilon=)", _STANDALONE if use.is_standalone else "tensorflow==2.3")

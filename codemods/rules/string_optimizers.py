@@ -79,7 +79,7 @@ def string_optimizers(file: File) -> Iterator[Edit | Undecided]:
             yield Undecided(at, symbol, "keras==2.3", stake(rows[0]), advice)
         elif had:
             module, imports = bind_keras(file, at)
-            code = _made(module, rows)
+            code = f"{module}.optimizers.{with_legacy_defaults(rows)}"
             said = f"{file.code(text)} is written out with its defaults of Keras 2: {code}"
             yield Edit(at, said, ((at, cst.parse_expression(code)),), imports)
 
@@ -121,6 +121,7 @@ def stake(row: ChangedDefault) -> str:
     return f"{short} defaulted to {row.keyword}={row.legacy!r} in Keras 2, and does to {row.modern!r} in Keras 3"
 
 
-def _made(module: str, rows: list[ChangedDefault]) -> str:
+def with_legacy_defaults(rows: list[ChangedDefault]) -> str:
+    """The call that makes an optimizer with its defaults of Keras 2: `Adadelta(learning_rate=1.0)`."""
     short = rows[0].symbol.rpartition(".")[2]
-    return f"{module}.optimizers.{short}({', '.join(f'{row.keyword}={row.legacy!r}' for row in rows)})"
+    return f"{short}({', '.join(f'{row.keyword}={row.legacy!r}' for row in rows)})"

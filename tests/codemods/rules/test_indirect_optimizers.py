@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.codemods.checks import check_declined, check_sound, check_untouched, check_upgraded
+from codemods.releases.origin import parse_origin
+from codemods.types import Settings
+from tests.codemods.checks import check_declined, check_lasting, check_sound, check_untouched, check_upgraded
 
 HEAD = "import keras\nfrom functools import partial\nfrom keras.optimizers import SGD, Adam\n"
 IMPORT = "from keras.optimizers.schedules import InverseTimeDecay\n"
@@ -256,3 +258,79 @@ def test_another_schedule_decay_is_reported() -> None:
 )
 def test_other_arguments_of_a_partial_left_alone(call: str) -> None:
     check_untouched(f"{NADAM}make = {call}\n")
+
+
+OWN = """\
+from keras.optimizers import Adam, SGD
+
+
+class Own({base}):
+    def __init__(self, lr, decay, flag):
+        super().__init__({args})
+"""
+BY_POSITION = "InverseTimeDecay(lr, decay_steps=1, decay_rate={})"
+
+
+def _own(args: str, *, base: str = "SGD", head: str = "", origin: str = "") -> tuple[str, list[str]]:
+    """What the start of an own optimizer is given after the upgrade, and the codes of the findings."""
+    settings = Settings(origin=parse_origin(origin) if origin else None)
+    result = check_lasting(head + OWN.format(base=base, args=args), settings)
+    line = next(each for each in result.after.decode().splitlines() if "super()" in each)
+    return line.strip().removeprefix("super().__init__(")[:-1], [each.code for each in result.findings]
+
+
+@pytest.mark.parametrize("origin", ["keras==2.2.4", "keras==2.0.8", ""])
+@pytest.mark.parametrize(
+    ("base", "before", "after"),
+    [
+        ("SGD", "lr, 0.0, decay", f"{BY_POSITION.format('decay')}, 0.0"),
+        ("SGD", "lr, 0.9, 0.5", f"{BY_POSITION.format('0.5')}, 0.9"),
+        ("Adam", "lr, 0.9, 0.999, 1e-8, decay", f"{BY_POSITION.format('decay')}, 0.9, 0.999, 1e-8"),
+    ],
+)
+def test_decay_by_position(base: str, before: str, after: str, origin: str) -> None:
+    """With a rate of 0.1 and a decay of 0.5, three epochs end at 4.68, 0.053 and 0.01; as `nesterov` at 0.007 and 0."""
+    assert _own(before, base=base, origin=origin) == (after, [])
+
+
+def test_flag_behind_the_decay() -> None:
+    after = f"{BY_POSITION.format('decay')}, 0.9, nesterov=True"
+    assert _own("lr, 0.9, decay, True", origin="keras==2.2.4") == (after, [])
+    assert _own("lr, 0.9, decay, True") == ("lr, 0.9, decay, True", ["TFM116"])
+
+
+def test_decay_by_position_of_a_partial() -> None:
+    source = "make = partial(SGD, 0.1)\nmake(0.9, decay)\n"
+    result = check_lasting(HEAD + source, Settings(origin=parse_origin("keras==2.2.4")))
+    assert [each.code for each in result.findings] == ["TFM116"]
+    assert b"make(0.9, decay=decay)\n" in result.after
+
+
+@pytest.mark.parametrize(
+    ("args", "origin", "codes"),
+    [
+        ("lr, 0.9, value", "", ["TFM116"]),
+        ("lr, 0.9, value", "keras==2.3.1", []),
+        ("lr, 0.9, decay", "keras==2.3.1", []),
+        ("lr, 0.9, True", "", []),
+        ("lr, 0.9, nesterov", "", []),
+        ("lr, 0.9", "keras==2.2.4", []),
+        ("lr", "keras==2.2.4", []),
+        ("*args", "keras==2.2.4", []),
+    ],
+)
+def test_places_that_are_left_alone_or_reported(args: str, origin: str, codes: list[str]) -> None:
+    assert _own(args, origin=origin) == (args, codes)
+
+
+def test_epsilon_of_adam_stays() -> None:
+    assert _own("lr, 0.9, 0.999, epsilon", base="Adam") == ("lr, 0.9, 0.999, epsilon", [])
+
+
+def test_places_of_tf_keras_stay() -> None:
+    source = "import tensorflow as tf\n" + OWN.split("\n", 1)[1].format(
+        base="tf.keras.optimizers.SGD", args="lr, 0.9, flag"
+    )
+    result = check_lasting(source, Settings(origin=parse_origin("tensorflow==2.3")))
+    assert not result.findings
+    assert not result.changed
