@@ -15,6 +15,7 @@ from keras import ops
 from compat.namespace.legacy_warning import warn_legacy
 from compat.shims.keras import (
     built_in_updates,
+    built_on_replicas,
     computed_values,
     own_optimizers,
     serialization,
@@ -145,6 +146,13 @@ class Legacy:
     def get_gradients(self, loss: Any, params: Any) -> List[Any]:
         """Return the gradients of the loss by the weights, clipped."""
         return own_optimizers.clipped_gradients(self, loss, params)
+
+    def apply_gradients(self, grads_and_vars: Any, *args: Any, **kwargs: Any) -> Any:
+        """Make a step, in a custom training loop under a strategy, too."""
+        pairs = list(grads_and_vars)
+        built_on_replicas.build_once(self, [variable for _, variable in pairs])
+        own: Any = super()
+        return own.apply_gradients(pairs, *args, **kwargs)
 
     def update_step(self, gradient: Any, variable: Any, learning_rate: Any) -> None:
         """Update `variable` at the decayed learning rate, `lr / (1 + decay * iterations)`."""
