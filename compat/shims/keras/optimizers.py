@@ -24,10 +24,10 @@ from compat.shims.keras import (
     symbolic_updates,
     train_optimizers,
 )
-from compat.shims.keras.decayed_schedule import DecayedSchedule
 from compat.shims.keras.functions import is_symbolic
 from compat.shims.keras.interfaces import legacy_get_updates_support
 from compat.shims.keras.keywords import with_legacy_keywords
+from compat.shims.keras.optimizer_config import OptimizerConfig, decayed
 from compat.shims.optimizer_arguments import POSITIONS, by_keyword
 
 _SYMBOLIC = "_legacy_symbolic"
@@ -178,17 +178,18 @@ class Legacy:
         return [_dense(_clipped(each, scale, self.clipvalue)) for each in grads]
 
     def get_config(self) -> Dict[str, Any]:
-        """Describe the optimizer as Keras 3 would: decay becomes the equal schedule."""
+        """Describe the optimizer as Keras 3 would, decay as the equal schedule; it answers to the keys of Keras 2."""
         config: Dict[str, Any] = super().get_config()  # type: ignore[misc]
-        if self.initial_decay:
-            rate = self._learning_rate  # type: ignore[attr-defined]
-            decay = float(self.decay.numpy())
-            if isinstance(rate, keras.optimizers.schedules.LearningRateSchedule):
-                schedule: Any = DecayedSchedule(rate, decay)
-            else:
-                schedule = keras.optimizers.schedules.InverseTimeDecay(config["learning_rate"], 1, decay)
-            config["learning_rate"] = keras.optimizers.schedules.serialize(schedule)
-        return config
+        decay = float(self.decay.numpy()) if self.initial_decay else 0.0
+        return OptimizerConfig({**config, "learning_rate": decayed(config["learning_rate"], decay)})
+
+    @classmethod
+    def from_config(cls, config: Dict[str, Any], *args: Any, **kwargs: Any) -> Any:
+        """Make the optimizer of a configuration of Keras 2 or Keras 3."""
+        if isinstance(config, OptimizerConfig):
+            config = config.arguments()
+        made: Any = super()
+        return made.from_config(config, *args, **kwargs)
 
 
 def _dense(gradient: Any) -> Any:
