@@ -14,10 +14,9 @@ import os
 def write(path: str) -> None:
     """Note the file as the latest of its folder, where `tf.train.latest_checkpoint` looks."""
     folder, name = os.path.split(path)
+    fields = ("model_checkpoint_path", "all_model_checkpoint_paths")
     with open(os.path.join(folder, "checkpoint"), "w", encoding="utf-8") as state:
-        state.writelines(
-            f"{field}: {json.dumps(name)}\n" for field in ("model_checkpoint_path", "all_model_checkpoint_paths")
-        )
+        state.writelines(f"{each}: {json.dumps(name)}\n" for each in fields)
 
 
 class Loaded:
