@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from enum import Enum
 from functools import cache
 from typing import NamedTuple
@@ -11,7 +11,10 @@ from typing import NamedTuple
 import libcst as cst
 
 from codemods.analysis.file_paths import Text, formatted, joined, passed_on, text_of
+from codemods.analysis.self_attributes import is_self
+from codemods.source.arguments import bind
 from codemods.source.file import File
+from codemods.source.walk import nodes
 
 _HOLE, _NUMBER = "\0", "\1"
 _FILLED_IN = re.compile(r"%(?:\(\w+\))?[-+ #0]*\d*(?:\.\d+)?[a-zA-Z]|\{[^{}]*\}|\*+|\?|\[[^\]]*\]")
@@ -54,6 +57,8 @@ def spelled(file: File, text: Text) -> Spelled | None:
         return None
     path = _pattern(file, whole).replace("\\", "/").removeprefix("./")
     folder, _, stem = path.rpartition("/")
+    if not path.startswith("/") and (before := _put_before(file, whole)) is not None:
+        folder = f"{_hole(file, before)}/{folder}".rstrip("/")
     name = re.sub(f"{_HOLE}([^{_HOLE}]*){_HOLE}", lambda hole: _NUMBER if hole[1] == _NUMBER else _HOLE, stem)
     return Spelled(text, whole, folder, stem, re.sub(f"{_HOLE}+", _HOLE, name))
 
@@ -122,6 +127,63 @@ def _longer(file: File, node: cst.CSTNode) -> cst.CSTNode | None:
         return call if call.func is above and formatted(call) is node else None
     is_last = bool(call.args) and call.args[-1] is above
     return call if is_last and (joined(file, call) or passed_on(file, call)) else None
+
+
+def _put_before(file: File, path: cst.BaseExpression) -> cst.CSTNode | None:
+    """What a name is joined to that stands for the path, or the function that joins the path to a folder."""
+    above = file.parent(path)
+    call = file.parent(above) if isinstance(above, cst.Arg) else None
+    if isinstance(call, cst.Call):
+        return call.func if any(_before(file, use) for use in _uses_in_function(file, call, path)) else None
+    uses: Iterable[cst.CSTNode] = ()
+    if isinstance(above, cst.Assign) and isinstance(name := above.targets[0].target, cst.Name):
+        uses = (use for binding in file.assignments(name) for use in binding.uses)
+    elif isinstance(above, cst.Param):
+        uses = _uses_of(file, above)
+    return next((before for use in uses if (before := _before(file, use)) is not None), None)
+
+
+def _uses_in_function(file: File, call: cst.Call, path: cst.BaseExpression) -> Iterator[cst.Name]:
+    """Where a function of the file uses the parameter that a call gives a path to."""
+    for function in _functions(file, call.func):
+        is_method = isinstance(call.func, cst.Attribute)
+        params = [*function.params.posonly_params, *function.params.params]
+        names = [each.name.value for each in params][is_method:]
+        for name, arg in (bind(call, *names) or {}).items():
+            if arg.value is path:
+                yield from (each for each in nodes(function.body, cst.Name) if each.value == name)
+
+
+def _functions(file: File, func: cst.BaseExpression) -> list[cst.FunctionDef]:
+    if isinstance(func, cst.Attribute) and isinstance(func.value, cst.Name) and is_self(file, func.value):
+        owner = file.enclosing_class(func)
+        body = owner.body.body if owner is not None else ()
+        return [each for each in body if isinstance(each, cst.FunctionDef) and each.name.value == func.attr.value]
+    found = [each.node for each in file.assignments(func)] if isinstance(func, cst.Name) else []
+    return [each for each in found if isinstance(each, cst.FunctionDef)]
+
+
+def _uses_of(file: File, param: cst.Param) -> list[cst.Name]:
+    function = file.function(param)
+    named = nodes(function, cst.Name) if function is not None else ()
+    return [each for each in named if each.value == param.name.value]
+
+
+def _before(file: File, use: cst.CSTNode) -> cst.CSTNode | None:
+    """What stands before a name in the path that they make together: `folder` in `os.path.join(folder, name)`."""
+    above = file.parent(use)
+    if isinstance(above, cst.BinaryOperation) and isinstance(above.operator, cst.Add | cst.Divide):
+        return above.left if above.right is use else None
+    if isinstance(above, cst.FormattedStringExpression):
+        whole = file.parent(above)
+        parts = whole.parts if isinstance(whole, cst.FormattedString) else ()
+        return next((each for each in parts[:1] if each is not above), None)
+    call = file.parent(above) if isinstance(above, cst.Arg) else None
+    if not isinstance(call, cst.Call) or not joined(file, call):
+        return None
+    is_method = isinstance(call.func, cst.Attribute) and file.qualified_name(call.func) is None
+    first = call.func if is_method else call.args[0].value
+    return first if first is not use else None
 
 
 def _pattern(file: File, node: cst.BaseExpression, depth: int = 6) -> str:

@@ -117,7 +117,7 @@ def _worded(file: File, node: cst.Attribute, row: GoneMethod) -> tuple[str, str]
 
 def _is_unsure(file: File, node: cst.Attribute, rows: tuple[GoneMethod, ...]) -> bool:
     """True if the class of an object is unknown, and the shims do not give the name to the classes of the rows."""
-    unknown = receiver_of(file, node.value) is None
+    unknown = not isinstance(found := origin_of(file, node.value), Receiver) or found.path == LOGS
     return unknown and not all(_is_on_shims(file, row, node.attr.value) for row in rows)
 
 

@@ -23,7 +23,8 @@ No numbers involved.
 Keys of objects that only may be logs, and files whose `compile` is elsewhere, with a note where the program asks first
 whether there is such a key, or whose `compile` calls disagree. What reads both keys is left alone. With
 `metrics=["accuracy", acc]`, where `acc` is your own function or object, Keras 2.2 called the first of the two `acc`,
-`tf.keras` of TensorFlow 1 the last, and Keras 2.3 your own.
+`tf.keras` of TensorFlow 1 the last, and Keras 2.3 your own. The shims do as Keras 2.3 did, so that this is reported
+with `--to compat`, too, where all other keys stay.
 """
 
 from __future__ import annotations
@@ -40,9 +41,9 @@ from codemods.analysis.metric_names import MetricNames, metric_names
 from codemods.analysis.possible_releases import is_since
 from codemods.analysis.tested_keys import is_tested
 from codemods.source.arguments import keyword, literal
-from codemods.source.file import File
+from codemods.source.file import File, once_per_file
 from codemods.source.walk import nodes
-from codemods.types import Edit, Manual, rule
+from codemods.types import Edit, Manual, Stage, rule
 from compat.tables.names.log_keys import LOG_KEYS, METRIC_KEYS
 
 _TODAY = "accuracy"
@@ -61,15 +62,20 @@ _IN_TEMPLATE = re.compile(r"\{(\w+)(?=[:}])")
 
 
 class _Verdict(NamedTuple):
-    """What a key is today; `reason` says why that is open, and is empty where the key stays."""
+    """What a key is today; `reason` says why that is open, and is empty where the key stays.
+
+    The shims have the keys of all releases, unless one key had two meanings: `is_shared`.
+    """
 
     modern: str = ""
     reason: str = ""
     advice: str = "for metrics=['accuracy'], use accuracy and val_accuracy"
+    is_shared: bool = False
 
 
 @rule(
     "TFM130",
+    stage=Stage.GONE,
     example="""
     from keras.models import Sequential
 
@@ -88,12 +94,28 @@ def log_keys(file: File) -> Iterator[Edit | Manual]:
         if not isinstance(value, str):
             continue
         templates = [each for each in _IN_TEMPLATE.findall(node.value) if _KEY.fullmatch(each)]
-        if templates:
+        if templates and not _is_on_shims(file):
             yield from _in_template(file, node, templates)
+        elif _is_on_shims(file):
+            yield from _on_shims(file, node, value)
         elif (weighted := _WEIGHTED.fullmatch(value)) and _OF_WEIGHTED not in metric_names(file).outputs:
             yield from _weighted(file, node, weighted)
         elif _KEY.fullmatch(value):
             yield from _key(file, node, value)
+
+
+@once_per_file
+def _is_on_shims(file: File) -> bool:
+    """True if all that the file has of Keras comes from the shims, as `--to compat` makes it."""
+    native = [each.canonical for each in file.all_references() if not each.spelling.shimmed]
+    has_shims = any(each.spelling is not None and each.spelling.shimmed for each in file.imports)
+    return has_shims and not any(each.startswith("keras.") for each in native)
+
+
+def _on_shims(file: File, node: cst.SimpleString, value: str) -> Iterator[Edit | Manual]:
+    """What the shims log under a key that one release had for the accuracy, and another for your own metric."""
+    if _KEY.fullmatch(value) and _verdict(file, value).is_shared:
+        yield from _key(file, node, value)
 
 
 def _weighted(file: File, node: cst.SimpleString, key: re.Match[str]) -> Iterator[Edit | Manual]:
@@ -189,7 +211,7 @@ def _of_metric(file: File, names: MetricNames, key: str, prefix: str) -> _Verdic
     modern = names.modern(key)
     if names.keeps(key):
         open_ = modern and key == _SHORT and not _reads_both(file) and not is_since(file, "2.0", "2.3")
-        return _Verdict(reason=_clash(names, key), advice=_CLASH) if open_ else _Verdict()
+        return _Verdict(reason=_clash(names, key), advice=_CLASH, is_shared=key in names.own) if open_ else _Verdict()
     if len(modern) == 1:
         return _Verdict(prefix + next(iter(modern)))
     if key != _SHORT or prefix not in ("", "val_"):
@@ -217,7 +239,8 @@ def _clash(names: MetricNames, key: str) -> str:
 def _numbered(names: MetricNames, key: str) -> _Verdict:
     if key != _SHORT or not names.modern(key):
         return _Verdict()
-    return _Verdict(reason="Keras no longer numbers metrics of one name", advice="give each metric a name of its own")
+    reason = "Keras no longer numbers metrics of one name"
+    return _Verdict(reason=reason, advice="give each metric a name of its own", is_shared=True)
 
 
 def _stores(file: File, key: str) -> bool:

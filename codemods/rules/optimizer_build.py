@@ -22,6 +22,7 @@ Same. With Adam on two replicas the losses and weights are those of TensorFlow 2
 Models and optimizers that come from elsewhere, and models whose weights do not exist yet and whose dataset does not
 show: call the model once on a batch, then build the optimizer, both in `strategy.scope()`. `model.build(shape)` of a
 class of your own is not enough in Keras 3. SGD without momentum has nothing to build.
+With `--to compat` only the models: optimizers of the shims make their variables on the replicas, as they did.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ from codemods.rewriting.add_imports import bind_module
 from codemods.source.arguments import keyword
 from codemods.source.file import File, name_of
 from codemods.source.walk import nodes
-from codemods.types import Edit, Manual, rule
+from codemods.types import Edit, Manual, Stage, rule
 
 SEQUENTIAL = "keras.models.Sequential"
 _TRAINABLE = ("trainable_variables", "trainable_weights")
@@ -63,6 +64,7 @@ class _Made(NamedTuple):
 
 @rule(
     "TFM183",
+    stage=Stage.GONE,
     example="""
     import tensorflow as tf
 
@@ -117,14 +119,20 @@ def _may_need_variables(file: File, node: cst.BaseExpression) -> bool:
     origin = origin_of(file, node)
     if isinstance(origin, Own) or origin is Unknown.FOREIGN:
         return False
-    if not isinstance(origin, Receiver):
-        return True
-    return origin.is_a(OPTIMIZER) and not origin.shimmed
+    return not isinstance(origin, Receiver) or _is_a(origin, OPTIMIZER)
 
 
-def _has_no_variables(optimizer: _Made) -> bool:
-    """True for SGD without momentum."""
+def _is_a(receiver: Receiver, base: str) -> bool:
+    """True also under the path that the shims have for `tf.keras` of TensorFlow 2."""
+    return receiver._replace(path=receiver.path.replace(".compat.v2.", ".", 1)).is_a(base)
+
+
+def _has_none_to_make(file: File, optimizer: _Made) -> bool:
+    """True for SGD without momentum, and for the optimizers of the shims, which make their own on the replicas."""
     call = optimizer.value
+    origin = origin_of(file, call)
+    if isinstance(origin, Receiver) and origin.shimmed:
+        return True
     if not isinstance(call, cst.Call) or not isinstance(call.func, cst.Name | cst.Attribute):
         return False
     is_sgd = (name_of(call.func) or "").rpartition(".")[2] == "SGD"
@@ -136,7 +144,7 @@ def _outcome(file: File, name: str, calls: list[cst.Call]) -> Edit | Manual | No
     try:
         return _build(file, name, calls)
     except Declined as declined:
-        said = f"Keras 3 cannot make the variables of {name} in a tf.function on the replicas: {declined}"
+        said = f"Keras 3 cannot make variables in a tf.function on the replicas, such as those of {name}: {declined}"
         return Manual(calls[0], _SYMBOL, said, _ADVICE, culprit=declined.node)
 
 
@@ -148,7 +156,7 @@ def _build(file: File, name: str, calls: list[cst.Call]) -> Edit | None:
     if optimizer is None:
         raise Declined(first, "the file does not show where it is made")
     parts = list({file.code(part): part for call in calls for part in _models(file, call)}.values())
-    is_plain = _has_no_variables(optimizer)
+    is_plain = _has_none_to_make(file, optimizer)
     if is_plain:
         parts = [each for each in parts if _may_lack_weights(file, each.value)]
     models = [_model(file, part) for part in parts]
@@ -246,7 +254,7 @@ def _model(file: File, part: cst.Attribute) -> _Model:
     if is_built(file, made.value) or (isinstance(part.value, cst.Name) and is_built(file, part.value)):
         return _Model(tuple(lines))
     origin = origin_of(file, returned(file, made.value))
-    is_sequential = isinstance(origin, Receiver) and origin.is_a(SEQUENTIAL) and origin.is_plain
+    is_sequential = isinstance(origin, Receiver) and _is_a(origin, SEQUENTIAL) and origin.is_plain
     builds = [file.statement(call) for call in file.calls if file.code(call.func) == f"{name}.build"]
     if is_sequential and builds:
         return _Model((*lines, *(line for line in builds[:1] if isinstance(line, cst.SimpleStatementLine))))

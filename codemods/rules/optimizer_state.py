@@ -3,8 +3,8 @@
 ## What it does
 
 `optimizer.get_config()["lr"]` becomes `["learning_rate"]`, and so does `"lr"` in a configuration that
-`from_config`, `deserialize`, `get` or `compile` gets. Of an optimizer with a decay, which comes from the shims, the
-rate is read itself.
+`from_config`, `deserialize`, `get` or `compile` gets; also of `config = optimizer.get_config()`. Of an optimizer with a
+decay, which comes from the shims, the rate is read itself, and a configuration with a name stays: it has the old keys.
 `optimizer.variables()` is the list `optimizer.variables`.
 `K.set_value(optimizer.learning_rate, 0.1)` becomes `optimizer.learning_rate.assign(0.1)`, with whatever variable, and
 so do `K.update`, `K.update_add` and `K.update_sub`.
@@ -30,6 +30,7 @@ Every reported use, with advice, and `K.batch_set_value`. Optimizers that came f
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import libcst as cst
 
@@ -168,19 +169,45 @@ def _is_number(file: File, call: cst.Call) -> bool:
 
 
 def _configurations(file: File) -> Iterator[Edit | Manual]:
-    """`optimizer.get_config()["lr"]`."""
-    for node in file.every(cst.Subscript):
-        call = node.value
-        if not isinstance(call, cst.Call) or not isinstance(call.func, cst.Attribute) or len(node.slice) != 1:
-            continue
-        index = node.slice[0].slice
-        if call.func.attr.value != "get_config" or not isinstance(index, cst.Index):
-            continue
-        if isinstance(index.value, cst.SimpleString) and _is_optimizer(file, call.func.value):
-            if _is_decayed(file):
-                yield from _before_decay(file, node, call.func.value, str(index.value.evaluated_value))
-            else:
-                yield from _key(index.value, "the configuration")
+    """`optimizer.get_config()["lr"]`, also where the configuration has a name."""
+    is_decayed = _is_decayed(file)
+    for read in _reads(file):
+        if not is_decayed:
+            yield from _key(read.key, "the configuration")
+        elif isinstance(read.node, cst.Subscript) and isinstance(read.node.value, cst.Call):
+            yield from _before_decay(file, read.node, read.optimizer, str(read.key.evaluated_value))
+
+
+class _Read(NamedTuple):
+    """`node` asks the configuration of an optimizer for a key."""
+
+    node: cst.BaseExpression
+    key: cst.SimpleString
+    optimizer: cst.BaseExpression
+
+
+def _reads(file: File) -> Iterator[_Read]:
+    """`config["lr"]`, `config.get("lr")`, `config.pop("lr")` and `"lr" in config`."""
+    for subscript in file.every(cst.Subscript):
+        index = subscript.slice[0].slice if len(subscript.slice) == 1 else None
+        if isinstance(index, cst.Index):
+            yield from _read(file, subscript, index.value, subscript.value)
+    for call in file.calls:
+        if isinstance(call.func, cst.Attribute) and call.func.attr.value in ("get", "pop") and call.args:
+            yield from _read(file, call, call.args[0].value, call.func.value)
+    for comparison in file.every(cst.Comparison):
+        found = comparison.comparisons[0]
+        if len(comparison.comparisons) == 1 and isinstance(found.operator, cst.In | cst.NotIn):
+            yield from _read(file, comparison, comparison.left, found.comparator)
+
+
+def _read(file: File, node: cst.BaseExpression, key: cst.BaseExpression, config: cst.BaseExpression) -> Iterator[_Read]:
+    if not isinstance(key, cst.SimpleString):
+        return
+    made = value_of(file, config)
+    if isinstance(made, cst.Call) and isinstance(made.func, cst.Attribute) and made.func.attr.value == "get_config":
+        if _is_optimizer(file, made.func.value):
+            yield _Read(node, key, made.func.value)
 
 
 def _is_decayed(file: File) -> bool:

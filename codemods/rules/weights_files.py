@@ -4,7 +4,8 @@
 
 `save_weights("best.h5")` writes `best.weights.h5`, and whatever in the file means the same file follows: where it is
 loaded, looked for, copied or removed; the name of a copy changes too. The path may be a name, a default argument, an
-option of the program, a value of a dictionary, or be put together at run time. `save_format="h5"` is left out.
+option of the program, a value of a dictionary, or be put together at run time. `save_format="h5"` is left out, and so
+is `by_name=False` where such a file is loaded.
 
 ## Why
 
@@ -33,9 +34,10 @@ import libcst as cst
 
 from codemods.analysis.api_calls import since
 from codemods.analysis.call_sites import method_of
-from codemods.analysis.evidence import Evidence, has_keras_2_only, has_other_framework
+from codemods.analysis.evidence import Evidence, Kind, evidence, has_keras_2_only, has_other_framework
 from codemods.analysis.file_names import spelled
 from codemods.analysis.file_paths import Text, path_ends, text_of
+from codemods.analysis.object_types import Receiver, origin_of
 from codemods.analysis.provenance import leaves
 from codemods.analysis.saved_models import needs_folder
 from codemods.analysis.written_files import (
@@ -105,6 +107,7 @@ def weights_files(file: File) -> Iterator[Edit | Manual]:
         yield from renamed
         if not renamed and ill:
             yield from _left(file, each, ill, own)
+    yield from _not_by_name(file, own)
     yield from _doubtful(file)
     yield from _written_by_others(file, own)
     yield from _latest_checkpoints(file)
@@ -270,6 +273,42 @@ def _without_format(file: File, written: Written, ends: list[Text | None]) -> It
         kept = [each for each in written.call.args if each is not arg]
         said = f"removed save_format={file.code(arg.value)}, the only format of weights"
         yield Edit(arg, said, ((written.call, with_args(written.call, kept)),))
+
+
+def _not_by_name(file: File, own: frozenset[Text]) -> Iterator[Edit | Manual]:
+    """Leave out `by_name=False` where a file of Keras 3 is loaded, which takes no `by_name`; report other values."""
+    if not since(file.target, "keras 3.0") or has_keras_2_only(file):
+        return
+    written = {text_of(end) for end in own}
+    for call in _loads(file):
+        by_name = keyword(call, "by_name")
+        if by_name is None or not _loads_of_keras_3(file, call, written):
+            continue
+        if literal(by_name.value) is False:
+            kept = [each for each in call.args if each is not by_name]
+            said = f"removed by_name=False, which a {_MODERN} file does not take"
+            yield Edit(by_name, said, ((call, with_args(call, kept)),))
+        elif not file.is_builtin(by_name.value, "None") and not _is_judged_by_its_class(file, call, by_name):
+            said = f"Keras 3 takes no by_name= for a {_MODERN} file"
+            advice = "leave it out, with skip_mismatch=True if layers differ"
+            yield Manual(by_name, "load_weights(by_name=)", said, advice)
+
+
+def _loads_of_keras_3(file: File, call: cst.Call, written: set[str]) -> bool:
+    """True if a model loads a file that can only end as the weights files of Keras 3 do."""
+    path = path_of(call)
+    ends = path_ends(file, path.value) if path is not None else []
+    texts = [text_of(end) if end is not None else "" for end in ends]
+    if not texts or not all(each.endswith(_MODERN) for each in texts) or not isinstance(call.func, cst.Attribute):
+        return False
+    found = evidence(file, call.func.value, Kind.MODEL)
+    return found.is_enough or (found is Evidence.UNKNOWN and not written.isdisjoint(texts))
+
+
+def _is_judged_by_its_class(file: File, call: cst.Call, by_name: cst.Arg) -> bool:
+    """True for `by_name=True` on a known model, which TFM198 reports."""
+    assert isinstance(call.func, cst.Attribute)
+    return literal(by_name.value) is True and isinstance(origin_of(file, call.func.value), Receiver)
 
 
 def _doubtful(file: File) -> Iterator[Manual]:

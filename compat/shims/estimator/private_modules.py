@@ -7,7 +7,11 @@ from importlib.machinery import ModuleSpec
 from types import ModuleType
 from typing import Any, Optional, Sequence
 
-from compat.namespace.releases import has_estimator
+from compat.namespace.releases import has_estimator, has_keras_3
+
+_OF_KERAS = ("keras", "keras_lib")
+"""The module with `model_to_estimator`, by the names that it had in TensorFlow 1.15 and has in 2.15."""
+_SHIM = "compat.shims.keras_estimator.model_to_estimator"
 
 
 def mirror(name: str) -> None:
@@ -36,12 +40,22 @@ def _names_of(package: ModuleType) -> Any:
     def get(name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
+        if name in _OF_KERAS:
+            return importlib.import_module(_keras_home(package.__name__))
         try:
             return getattr(package, name)
         except AttributeError:
             return _module(f"{package.__name__}.{name}", name)
 
     return get
+
+
+def _keras_home(package: str) -> str:
+    """The module that makes Estimators of Keras models: that of the shims for models of Keras 3."""
+    if has_keras_3():
+        return _SHIM
+    found = [name for name in _OF_KERAS if importlib.util.find_spec(f"{package}.{name}") is not None]
+    return f"{package}.{found[-1]}"
 
 
 def _module(path: str, name: str) -> ModuleType:
@@ -64,8 +78,10 @@ class _Finder:
         del path, target
         if not fullname.startswith(self.mirrored + "."):
             return None
+        inside = fullname[len(self.mirrored) :]
+        is_of_keras = inside[1:] in _OF_KERAS
         try:
-            module = importlib.import_module(self._original + fullname[len(self.mirrored) :])
+            module = importlib.import_module(_keras_home(self._original) if is_of_keras else self._original + inside)
         except ModuleNotFoundError:
             return None
         return ModuleSpec(fullname, _Loader(module), is_package=hasattr(module, "__path__"))  # type: ignore[arg-type]

@@ -33,6 +33,7 @@ def save_model(save: Any, filepath: Any, *args: Any, **kwargs: Any) -> None:
     if name.endswith((".keras", ".h5", ".hdf5")):
         save(name, *args, **kwargs)
         return
+    _make_folder(name)
     with _temporary(name, ".h5") as path:
         save(path, *args, **kwargs)
         shutil.move(path, name)
@@ -65,6 +66,7 @@ def save_weights(model: Any, filepath: Any) -> None:
     """Write the weights of `model` to `filepath`, in a format that both Keras 2 and Keras 3 load."""
     name = os.fspath(filepath)
     warn_legacy("TFM150", f"save_weights({os.path.splitext(name)[1]!r})", "the name must end in .weights.h5")
+    _make_folder(name)
     with _temporary(name, ".h5") as path:
         keras.Model.save(model, path, include_optimizer=False)
         with h5py.File(path, "r") as whole, h5py.File(name, "w") as weights:
@@ -139,6 +141,11 @@ def _take_over(source: Any, path: str) -> None:
         return
     with h5py.File(path, "w") as file:
         _copy(source, file)
+
+
+def _make_folder(name: str) -> None:
+    """Make the folder of a file, as TensorFlow did for its checkpoints and SavedModels."""
+    os.makedirs(os.path.dirname(os.path.abspath(name)), exist_ok=True)
 
 
 @contextmanager

@@ -15,6 +15,7 @@ from keras import ops
 from compat.namespace.legacy_warning import warn_legacy
 from compat.shims.keras import (
     built_in_updates,
+    built_on_replicas,
     computed_values,
     own_optimizers,
     serialization,
@@ -23,10 +24,10 @@ from compat.shims.keras import (
     symbolic_updates,
     train_optimizers,
 )
-from compat.shims.keras.decayed_schedule import DecayedSchedule
 from compat.shims.keras.functions import is_symbolic
 from compat.shims.keras.interfaces import legacy_get_updates_support
 from compat.shims.keras.keywords import with_legacy_keywords
+from compat.shims.keras.optimizer_config import OptimizerConfig, decayed
 from compat.shims.optimizer_arguments import POSITIONS, by_keyword
 
 _SYMBOLIC = "_legacy_symbolic"
@@ -146,6 +147,13 @@ class Legacy:
         """Return the gradients of the loss by the weights, clipped."""
         return own_optimizers.clipped_gradients(self, loss, params)
 
+    def apply_gradients(self, grads_and_vars: Any, *args: Any, **kwargs: Any) -> Any:
+        """Make a step, in a custom training loop under a strategy, too."""
+        pairs = list(grads_and_vars)
+        built_on_replicas.build_once(self, [variable for _, variable in pairs])
+        own: Any = super()
+        return own.apply_gradients(pairs, *args, **kwargs)
+
     def update_step(self, gradient: Any, variable: Any, learning_rate: Any) -> None:
         """Update `variable` at the decayed learning rate, `lr / (1 + decay * iterations)`."""
         learning_rate = ops.cast(learning_rate, variable.dtype)
@@ -170,17 +178,18 @@ class Legacy:
         return [_dense(_clipped(each, scale, self.clipvalue)) for each in grads]
 
     def get_config(self) -> Dict[str, Any]:
-        """Describe the optimizer as Keras 3 would: decay becomes the equal schedule."""
+        """Describe the optimizer as Keras 3 would, decay as the equal schedule; it answers to the keys of Keras 2."""
         config: Dict[str, Any] = super().get_config()  # type: ignore[misc]
-        if self.initial_decay:
-            rate = self._learning_rate  # type: ignore[attr-defined]
-            decay = float(self.decay.numpy())
-            if isinstance(rate, keras.optimizers.schedules.LearningRateSchedule):
-                schedule: Any = DecayedSchedule(rate, decay)
-            else:
-                schedule = keras.optimizers.schedules.InverseTimeDecay(config["learning_rate"], 1, decay)
-            config["learning_rate"] = keras.optimizers.schedules.serialize(schedule)
-        return config
+        decay = float(self.decay.numpy()) if self.initial_decay else 0.0
+        return OptimizerConfig({**config, "learning_rate": decayed(config["learning_rate"], decay)})
+
+    @classmethod
+    def from_config(cls, config: Dict[str, Any], *args: Any, **kwargs: Any) -> Any:
+        """Make the optimizer of a configuration of Keras 2 or Keras 3."""
+        if isinstance(config, OptimizerConfig):
+            config = config.arguments()
+        made: Any = super()
+        return made.from_config(config, *args, **kwargs)
 
 
 def _dense(gradient: Any) -> Any:

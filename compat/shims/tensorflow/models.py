@@ -4,13 +4,17 @@ https://github.com/tensorflow/tensorflow/blob/v2.3.4/tensorflow/python/keras/eng
 """
 
 import inspect
+import os
 from typing import Any, Dict, List
 
 import keras
 
 from compat.shims.keras import models
 from compat.shims.keras.training import LegacyTraining
-from compat.shims.tensorflow import optimizers
+from compat.shims.tensorflow import checkpoint_state, optimizers
+
+_HDF5 = (".h5", ".keras", ".hdf5")
+"""The suffixes of the files that were none of TensorFlow's."""
 
 
 class Training(LegacyTraining):
@@ -22,6 +26,18 @@ class Training(LegacyTraining):
     def _accuracy(self, metrics: Any, loss: Any) -> Any:
         del loss  # since TensorFlow 2.2 the shapes alone decide
         return metrics
+
+    def save_weights(self, filepath: Any, overwrite: bool = True) -> None:
+        """Save the weights; `tf.train.latest_checkpoint` finds a file that was a checkpoint of TensorFlow."""
+        super().save_weights(filepath, overwrite=overwrite)
+        if not os.fspath(filepath).endswith(_HDF5):
+            checkpoint_state.write(os.fspath(filepath))
+
+    def load_weights(self, filepath: Any, *args: Any, **kwargs: Any) -> Any:
+        """Load weights; of a checkpoint, `load_weights(path).expect_partial()` says that some may be left over."""
+        super().load_weights(filepath, *args, **kwargs)
+        is_checkpoint = isinstance(filepath, (str, os.PathLike)) and not os.fspath(filepath).endswith(_HDF5)
+        return checkpoint_state.Loaded() if is_checkpoint else None
 
     def _for_steps(self, given: Dict[str, Any]) -> Dict[str, Any]:
         return given

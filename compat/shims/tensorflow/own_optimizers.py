@@ -14,6 +14,8 @@ from typing import Any, Dict, List, Tuple, Type
 import keras
 import tensorflow as tf
 
+from compat.shims.keras import built_on_replicas
+
 _RATE = "learning_rate"
 _Schedule = keras.optimizers.schedules.LearningRateSchedule
 
@@ -106,6 +108,12 @@ class Optimizer(keras.optimizers.Optimizer, metaclass=_AlsoThoseOfKeras):  # typ
             super().build(variables)
             self._originals.update((self._var_key(each), each) for each in variables)
             self._create_slots([_raw(each) for each in variables])
+
+    def apply_gradients(self, grads_and_vars: Any, *args: Any, **kwargs: Any) -> Any:
+        """Make a step, in a custom training loop under a strategy, too."""
+        pairs = list(grads_and_vars)
+        built_on_replicas.build_once(self, [variable for _, variable in pairs])
+        return super().apply_gradients(pairs, *args, **kwargs)
 
     def _create_slots(self, var_list: List[Any]) -> None:
         """Make slots with `add_slot`; by default there are none."""

@@ -44,6 +44,50 @@ def test_reported(source: str) -> None:
     check_declined(HEAD + source + "\n", "TFM152", 4)
 
 
+JOINING = "def path(name):\n    return os.path.join(OUT, name)\n"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        'load_model(path("full.01.hdf5"))',
+        'load_model(path(name="full.01.hdf5"))',
+        'name = "full.01.hdf5"; load_model(os.path.join("ck", name))',
+        'name = "full.01.hdf5"; load_model("ck/" + name)',
+        'name = "full.01.hdf5"; load_model(f"{OUT}/{name}")',
+        'def read(name="full.01.hdf5"):\n    return load_model(OUT + name)',
+        'class A:\n    def p(self, n): return OUT + n\n    def f(self): load_model(self.p("full.01.hdf5"))',
+    ],
+)
+def test_reported_where_a_folder_is_joined_elsewhere(source: str) -> None:
+    """The file that is read may be the one that is written: both names change, or none."""
+    source = HEAD + JOINING + 'ModelCheckpoint("ck/full.{epoch:02d}.hdf5")\n' + source + "\n"
+    check_declined(source, "TFM152", 6)
+
+
+@pytest.mark.parametrize("name", ["other.hdf5", "full.txt", "ck/part.01.hdf5"])
+def test_another_name_is_joined_elsewhere(name: str) -> None:
+    source = HEAD + JOINING + 'ModelCheckpoint("ck/full.{epoch:02d}.hdf5")\n' + f'load_model(path("{name}"))\n'
+    check_upgraded(source, source.replace("02d}.hdf5", "02d}.h5"))
+
+
+@pytest.mark.parametrize(
+    "read",
+    [
+        'load_model(path("m.hdf5"))',
+        'NAME = "m.hdf5"; load_model(NAME)',
+        'open("m.hdf5x")',
+        'def g(name): return load_model(name)\ng("n.hdf5")',
+    ],
+)
+def test_written_through_the_same_function(read: str) -> None:
+    source = HEAD + JOINING + f'ModelCheckpoint(path("m.hdf5"))\n{read}\n'
+    if "NAME" in read:
+        check_declined(source, "TFM152", 6)
+    else:
+        check_upgraded(source, source.replace('m.hdf5"', 'm.h5"'))
+
+
 @pytest.mark.parametrize(
     "source",
     [

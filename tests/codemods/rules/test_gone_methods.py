@@ -4,7 +4,7 @@ import pytest
 
 from codemods.engine.engine import upgrade
 from codemods.types import Settings, Upgraded
-from tests.codemods.checks import check_declined, check_untouched
+from tests.codemods.checks import check_declined, check_sound, check_untouched
 
 MODEL = "from keras.models import Sequential\nm = Sequential()\n"
 
@@ -186,3 +186,22 @@ def test_own_lists_of_weights(value: str) -> None:
     result = upgrade(BLOCK.format(value).encode(), Settings(select=("TFM197",)))
     assert isinstance(result, Upgraded)
     assert not result.findings
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "from compat.keras.callbacks import Callback\nclass C(Callback):\n    def f(self): return self.model\n",
+        "from compat import tensorflow as tf\nclass O(tf.keras.optimizers.Optimizer):\n    def f(self, var): return self.get_slot(var, 'm')\n",
+        "from compat.keras.layers import Dense\nlayer = Dense(1)\nprint(layer.get_weights())\n",
+    ],
+)
+def test_known_objects_of_the_shims_are_not_noted(code: str) -> None:
+    result = check_sound(code, to="compat")
+    assert not result.findings
+    assert not [each for each in result.notes if each.code == "TFM197"]
+
+
+def test_unknown_objects_beside_the_shims_are_reported() -> None:
+    code = "from compat.keras.layers import Dense\ndef f(thing): return thing._decayed_lr('float32')\n"
+    assert [each.code for each in check_sound(code, to="compat").findings] == ["TFM197"]

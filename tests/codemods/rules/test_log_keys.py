@@ -425,3 +425,47 @@ def test_a_key_that_is_asked_for_first_is_a_note(body: str, findings: int, notes
     result = check_sound(CALLBACK + indent(body, " " * 8) + "\n")
     assert [each.code for each in result.findings] == ["TFM130"] * findings
     assert [each.code for each in result.notes] == ["TFM130"] * notes
+
+
+SHIMMED = """from compat.keras.models import Sequential
+def acc(y_true, y_pred): return y_true
+model = Sequential()
+model.compile("sgd", "mse", metrics=[%s])
+history = model.fit(x, y)
+"""
+
+
+@pytest.mark.parametrize("key", ["history.history['acc']", "history.history['val_acc']"])
+def test_own_metric_that_shares_the_key_on_the_shims(key: str) -> None:
+    """Keras 2.2.4 had the accuracy under `acc`, 0.5, and the shims have the own metric, 0.4708, as Keras 2.3.1 did."""
+    check_declined(SHIMMED % "'accuracy', acc" + f"print({key})\n", "TFM130", 6, to="compat")
+
+
+def test_a_numbered_key_on_the_shims() -> None:
+    check_declined(SHIMMED % "'accuracy', acc" + "print(history.history['acc_1'])\n", "TFM130", 6, to="compat")
+
+
+@pytest.mark.parametrize(
+    ("metrics", "read"),
+    [
+        ("'accuracy'", "history.history['acc']"),
+        ("'accuracy'", "'weights-{val_acc:.2f}.h5'"),
+        ("acc", "history.history['acc']"),
+        ("'acc'", "history.history['val_acc']"),
+        ("'mae'", "history.history['mean_absolute_error']"),
+        ("'accuracy', acc", "history.history['loss']"),
+        ("'accuracy', acc", "settings['acc']"),
+        ("'accuracy', acc", "history.history['accuracy'], history.history['acc']"),
+    ],
+)
+def test_other_keys_on_the_shims(metrics: str, read: str) -> None:
+    check_untouched(SHIMMED % metrics + f"print({read})\n", to="compat")
+
+
+@pytest.mark.parametrize(
+    "imported", ["from compat.keras.callbacks import Callback", "from compat import tensorflow as tf"]
+)
+def test_logs_of_another_module_on_the_shims(imported: str) -> None:
+    check_untouched(
+        imported + "\ndef show(history):\n    print(history.history['acc'], history.history['lr'])\n", to="compat"
+    )

@@ -334,3 +334,23 @@ def test_optimizer_of_an_object_with_variables() -> None:
         "given"
         not in declined(START + TRAINER.format(optimizer="tf.keras.optimizers.Adam()") + "Trainer(given)\n").message
     )
+
+
+ON_SHIMS = START.replace("import tensorflow as tf", "from compat.tensorflow.compat import v2 as tf") + SCOPE
+
+
+@pytest.mark.parametrize("optimizer", [ADAM, "    optimizer = tf.keras.optimizers.SGD(0.1)\n"])
+def test_the_shims_make_no_weights_on_the_replicas(optimizer: str) -> None:
+    """Their optimizers make slots there, but a model without weights stops with an error."""
+    found = check_declined(ON_SHIMS + UNBUILT + optimizer + LOOP, "TFM183", 11, to="compat")
+    assert "the weights of model may not exist yet" in found.message
+
+
+@pytest.mark.parametrize("optimizer", [ADAM, "    optimizer = tf.keras.optimizers.SGD(0.1, momentum=0.9)\n"])
+def test_the_shims_make_slots_on_the_replicas(optimizer: str) -> None:
+    before = START + SCOPE + SEQUENTIAL + optimizer + LOOP
+    check_upgraded(before, ON_SHIMS + SEQUENTIAL + optimizer + LOOP, to="compat")
+
+
+def test_the_shims_without_a_function() -> None:
+    check_untouched(ON_SHIMS + UNBUILT + ADAM + STEP + TRAIN.replace("@tf.function\n", ""), to="compat")

@@ -14,6 +14,14 @@ HEAD = "import keras\nfrom tensorflow.keras import backend as K\nopt = keras.opt
     [
         ('opt.get_config()["lr"]', 'opt.get_config()["learning_rate"]'),
         ("model.optimizer.get_config()['lr']", "model.optimizer.get_config()['learning_rate']"),
+        ("c = opt.get_config()\nprint(c['lr'])", "c = opt.get_config()\nprint(c['learning_rate'])"),
+        ("c = opt.get_config()\nc['lr'] = 0.5", "c = opt.get_config()\nc['learning_rate'] = 0.5"),
+        ("c = opt.get_config()\nc.get('lr', 0.1)", "c = opt.get_config()\nc.get('learning_rate', 0.1)"),
+        ("print('lr' in opt.get_config())", "print('learning_rate' in opt.get_config())"),
+        (
+            "def rate(optimizer):\n    c = optimizer.get_config()\n    return c['lr']\nrate(opt)",
+            "def rate(optimizer):\n    c = optimizer.get_config()\n    return c['learning_rate']\nrate(opt)",
+        ),
         ("keras.optimizers.SGD.from_config({'lr': 0.1})", "keras.optimizers.SGD.from_config({'learning_rate': 0.1})"),
         (
             "keras.optimizers.deserialize({'class_name': 'SGD', 'config': {'lr': 0.1}})",
@@ -40,6 +48,8 @@ def test_keys(before: str, after: str) -> None:
         "print(model.optimizer.initial_decay)",
         "print(opt.updates)",
         "opt.get_config()['decay']",
+        "c = opt.get_config(); print(c['decay'])",
+        "c = opt.get_config(); print(c.get('decay', 0.0))",
         "K.set_value(opt.momentum, 0.5)",
         "K.set_value(model.optimizer.beta_1, 0.5)",
         "keras.optimizers.SGD.from_config({'learning_rate': 0.1, 'decay': 1e-4})",
@@ -58,6 +68,10 @@ def test_reported(source: str) -> None:
     [
         "opt.get_config()['learning_rate']",
         "layer.get_config()['lr']",
+        "c = layer.get_config(); c['lr'], c.get('decay'), 'lr' in c",
+        "c = opt.get_config(); c['momentum'], c.get('learning_rate'), 'momentum' in c",
+        "c = opt.get_config()\nif x:\n    c = {'lr': 0.1}\nprint(c['lr'])",
+        "c = opt.get_config(); settings['lr'], 'lr' in settings, settings.get('decay')",
         "settings['lr'], args.decay, settings.decay",
         "opt.learning_rate.assign(0.5)",
         "K.get_value(opt.momentum)",
@@ -133,3 +147,9 @@ def test_variables_are_a_list() -> None:
 
 def test_variables_of_other_optimizers() -> None:
     check_untouched("import tensorflow as tf\no = tf.compat.v1.train.AdamOptimizer(0.1)\nheld = o.variables()\n")
+
+
+def test_a_named_configuration_of_an_optimizer_of_the_shims_stays() -> None:
+    """It answers to the keys of Keras 2."""
+    source = "from compat.keras.optimizers import SGD\nopt = SGD(lr=0.1, decay=0.5)\nc = opt.get_config()\n"
+    check_untouched(source + "print(c['lr'], c['decay'], c.get('lr'), 'lr' in c)\n")

@@ -355,3 +355,48 @@ def test_paths_of_static_methods(decorator: str, first: str, owner: str) -> None
 def test_paths_of_other_methods() -> None:
     source = NET.replace("{first}", "").replace("{owner}", "self").replace("{end}", ".h5")
     check_declined(source.replace("{decorator}", "@cached"), "TFM150", 11)
+
+
+@pytest.mark.parametrize(
+    ("legacy", "modern"),
+    [
+        ('m.load_weights("a.h5", by_name=False)', 'm.load_weights("a.weights.h5")'),
+        ('m.load_weights("a.h5", False)', 'm.load_weights("a.weights.h5")'),
+        (
+            'm.load_weights("a.h5", by_name=False, skip_mismatch=True)',
+            'm.load_weights("a.weights.h5", skip_mismatch=True)',
+        ),
+        ('P = "a.h5"\nm.load_weights(filepath=P, by_name=False)', 'P = "a.weights.h5"\nm.load_weights(filepath=P)'),
+    ],
+)
+def test_loaded_in_order(legacy: str, modern: str) -> None:
+    head = 'import keras\nm = keras.Sequential()\nm.save_weights("a.%s")\n'
+    check_upgraded(head % "h5" + legacy + "\n", head % "weights.h5" + modern + "\n")
+
+
+OTHERS = "import keras\nm = keras.Sequential()\n"
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        'm.load_weights("old.h5", by_name=False)',
+        "m.load_weights(path, by_name=False)",
+        'm.load_weights("a.weights.h5" if x else "old.h5", by_name=False)',
+        'm.load_weights("a.weights.h5")',
+        'm.load_weights("a.weights.h5", by_name=None)',
+        'class Net:\n    def load_weights(self, path, by_name): pass\nNet().load_weights("a.weights.h5", by_name=False)',
+    ],
+)
+def test_by_name_that_stays(code: str) -> None:
+    check_untouched(OTHERS + code + "\n")
+
+
+def test_by_name_of_a_value_that_does_not_show() -> None:
+    check_declined(OTHERS + 'm.load_weights("a.weights.h5", by_name=flag)\n', "TFM150", 3)
+
+
+@pytest.mark.parametrize("loader", ["model", "n"])
+def test_by_name_of_a_model_that_is_handed_on(loader: str) -> None:
+    source = f'def f(model, n):\n    model.save_weights("a.weights.h5")\n    {loader}.load_weights("a.weights.h5", by_name=True)\n'
+    check_declined("import keras\n" + source, "TFM150", 4)

@@ -4,6 +4,8 @@ import importlib.util
 
 import pytest
 
+from tests.compat.releases import IS_MODERN
+
 pytestmark = pytest.mark.skipif(
     importlib.util.find_spec("tensorflow_estimator") is None, reason="tensorflow-estimator is not installed"
 )
@@ -28,6 +30,20 @@ def test_a_module_is_loaded_once_and_keeps_its_name():
     assert head is importlib.import_module(PRIVATE + ".canned.head")
     assert head.__spec__.name == head.__name__
     assert not head.__name__.startswith("compat")
+
+
+@pytest.mark.parametrize("name", ["keras", "keras_lib"])
+def test_estimators_of_keras_models(name):
+    """TensorFlow 1.15 called the module keras, 2.15 calls it keras_lib; both names lead to it."""
+    from compat import tensorflow as tf
+    from compat.tensorflow.python import estimator
+
+    module = importlib.import_module(f"{PRIVATE}.{name}")
+    assert getattr(estimator, name) is module
+    assert callable(module.model_to_estimator)
+    assert module.model_to_estimator.__name__ == tf.keras.estimator.model_to_estimator.__name__
+    if IS_MODERN:
+        assert module.model_to_estimator is tf.keras.estimator.model_to_estimator
 
 
 def test_what_is_not_there():

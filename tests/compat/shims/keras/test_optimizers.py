@@ -91,7 +91,7 @@ def test_lr_of_a_compiled_model():
 def test_decay_is_the_schedule_it_saves_as(name):
     optimizer = getattr(keras.optimizers, name)(lr=0.1, decay=0.2)
     config = optimizer.get_config()
-    schedule = keras3.optimizers.schedules.deserialize(config["learning_rate"])
+    schedule = keras3.optimizers.schedules.deserialize(dict(config)["learning_rate"])
     assert isinstance(schedule, keras3.optimizers.schedules.InverseTimeDecay)
     assert float(schedule(3)) == pytest.approx(0.1 / (1 + 0.2 * 3))
     if name in ("SGD", "Adam", "Adamax", "Adadelta"):
