@@ -83,7 +83,10 @@ def test_the_name_of_the_package_itself() -> None:
             ),
         ),
         (
-            "import tensorflow as tf\nimport tensorflow.contrib.nccl\nx = tf.placeholder(tf.float32)\n",
+            (
+                "import tensorflow as tf\nimport tensorflow.contrib.nccl\nx = tf.placeholder(tf.float32)\n"
+                "y = tensorflow.contrib.nccl.all_sum([x])\n"
+            ),
             None,
         ),
         (

@@ -1347,7 +1347,8 @@ def test_a_template_that_is_compiled_alike(made: str, arguments: str) -> None:
     [
         ALIKE.format("", "'sgd', 'mse'", "'sgd', 'mae'"),
         ALIKE.format("", "'sgd', 'mse'", "'sgd', 'mse', metrics=['mae']"),
-        ALIKE.format("", "SGD(0.1), 'mse'", "SGD(0.1), 'mse'"),
+        ALIKE.format("", "make(0.1), 'mse'", "make(0.1), 'mse'"),
+        ALIKE.format("", "SGD(0.1), 'mse'", "SGD(0.2), 'mse'"),
         ALIKE.format("o = SGD(0.1)", "o, 'mse'", "o, 'mse'").replace("p = multi", "o = SGD(0.2)\np = multi"),
         ALIKE.format("", "'sgd', 'mse'", "'sgd', 'mse'") + "m.fit(x)\n",
         ALIKE.format("", "'sgd', 'mse'", "'sgd', 'mse'") + "m.compile('sgd', 'mae')\n",
