@@ -37,6 +37,7 @@ _NAMED = frozenset({cst.FunctionDef, cst.ClassDef, cst.Param})
 _BINDING = frozenset({cst.AssignTarget, cst.NameItem, cst.ImportAlias, cst.ImportFrom, cst.AsName})
 
 _OF_KERAS = ("tensorflow.keras.", "tensorflow.python.", "tensorflow.compat.")
+"""What a file sets below these is left to the rules that look at modules of Keras, and at private ones."""
 
 _FOLLOWED = 100
 """Far more values than a name has in scripts that people write; each use of the name follows them all."""

@@ -4,11 +4,13 @@
 
 The lines that build and compile the model move under `tf.distribute.MirroredStrategy(...).scope()`; template and
 parallel model become one. Models of a loop share one strategy, made before it. A loop over the parallel model's layers
-that asks for classes which only the template's have did nothing, and runs on one replica only. A function that only
-wraps is replaced by what it does; lines of a method that wrap move to the method that built the model. The models are
-followed into functions of the file and of the project's own modules: a call that compiles the model there is put under
-the scope, and a model that nothing trains, only predicts with, needs no `compile`. If this cannot be proven, the call
-goes to `compat.keras.utils.multi_gpu_model`, which computes what the legacy function did.
+that asks for classes which only the template's have did nothing, and runs on one replica only. A function or method
+that only wraps, also of another module, is replaced by what it does; lines of a method that wrap move to the method
+that built the model. GPUs may be a number, a list or None at run time. The models are followed into functions of the
+file and of the project's own modules: a call that compiles the model there is put under the scope, and a model that
+nothing trains, only predicts with, needs no `compile`. Another model of the template's layers that only predicts gets a
+scope of its own. If this cannot be proven, the call goes to `compat.keras.utils.multi_gpu_model`, which computes what
+the legacy function did.
 
 ## Why
 
