@@ -99,7 +99,9 @@ def _uses(file: File, found: _Wrapping) -> list[cst.Name] | list[cst.Attribute] 
     owner, own = file.enclosing_class(found.function), found.function.params.params[0].name.value
     named = [each for each in file.attributes if each.attr.value == name]
     is_own = all(name_of(each.value) == own and file.enclosing_class(each) is owner for each in named)
-    return named if is_own and not any(True for _ in file.project.importers(f".{name}")) else None
+    is_only = [each for each in file.every(cst.FunctionDef) if each.name.value == name] == [found.function]
+    is_closed = owner is not None and not is_imported(file, owner.name.value)
+    return named if is_own and is_only and is_closed else None
 
 
 def _may_go(file: File, function: cst.FunctionDef, uses: Sequence[cst.Name | cst.Attribute]) -> bool:

@@ -260,6 +260,7 @@ def test_method_that_only_wraps() -> None:
             WRAPS + "class Other(Base):\n    def go(self):\n        self.make_parallel(1)\n", id="of another class"
         ),
         pytest.param(WRAPS.replace("net = Net()\n", ""), id="a class for other modules"),
+        pytest.param(WRAPS + "class Other(Net):\n    def make_parallel(self, m):\n        return m\n", id="overridden"),
         pytest.param(
             WRAPS.replace("(self, model):", "(this, model):").replace("self.gpus > 1", "this.gpus > 1"),
             id="another self",
@@ -273,6 +274,18 @@ def test_method_that_only_wraps() -> None:
 def test_method_that_stays(source: str) -> None:
     assert "make_parallel" in check_sound(HEAD + source).after.decode()
     assert "compat.keras.utils" in check_sound(HEAD + source).after.decode()
+
+
+def test_method_of_a_class_that_another_module_has(tmp_path: Path) -> None:
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "other.py").write_text(
+        "from net import Net\nclass Other(Net):\n    def make_parallel(self, m):\n        return m\n"
+    )
+    path = tmp_path / "net.py"
+    path.write_text(HEAD + WRAPS)
+    result = upgrade(path.read_bytes(), project=project_of(path))
+    assert isinstance(result, Upgraded)
+    assert b"make_parallel" in result.after
 
 
 # --- functions of other modules that only wrap
