@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from enum import Enum
 from functools import cache
 from typing import NamedTuple
@@ -135,12 +135,16 @@ def _put_before(file: File, path: cst.BaseExpression) -> cst.CSTNode | None:
     call = file.parent(above) if isinstance(above, cst.Arg) else None
     if isinstance(call, cst.Call):
         return call.func if any(_before(file, use) for use in _uses_in_function(file, call, path)) else None
-    uses: Iterable[cst.CSTNode] = ()
-    if isinstance(above, cst.Assign) and isinstance(name := above.targets[0].target, cst.Name):
-        uses = (use for binding in file.assignments(name) for use in binding.uses)
-    elif isinstance(above, cst.Param):
-        uses = _uses_of(file, above)
-    return next((before for use in uses if (before := _before(file, use)) is not None), None)
+    name = (
+        above.targets[0].target
+        if isinstance(above, cst.Assign)
+        else above.name
+        if isinstance(above, cst.Param)
+        else None
+    )
+    bindings = file.assignments(name) if isinstance(name, cst.Name) else []
+    found = (_before(file, use) for binding in bindings for use in binding.uses)
+    return next((each for each in found if each is not None), None)
 
 
 def _uses_in_function(file: File, call: cst.Call, path: cst.BaseExpression) -> Iterator[cst.Name]:
@@ -161,12 +165,6 @@ def _functions(file: File, func: cst.BaseExpression) -> list[cst.FunctionDef]:
         return [each for each in body if isinstance(each, cst.FunctionDef) and each.name.value == func.attr.value]
     found = [each.node for each in file.assignments(func)] if isinstance(func, cst.Name) else []
     return [each for each in found if isinstance(each, cst.FunctionDef)]
-
-
-def _uses_of(file: File, param: cst.Param) -> list[cst.Name]:
-    function = file.function(param)
-    named = nodes(function, cst.Name) if function is not None else ()
-    return [each for each in named if each.value == param.name.value]
 
 
 def _before(file: File, use: cst.CSTNode) -> cst.CSTNode | None:

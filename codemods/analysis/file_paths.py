@@ -8,6 +8,7 @@ from typing import TypeAlias
 import libcst as cst
 
 from codemods.analysis.own_classes import class_of
+from codemods.analysis.program_options import option_names
 from codemods.analysis.provenance import calls_of, place, steps_back
 from codemods.analysis.reaching import reaching
 from codemods.source.arguments import bind, keyword, literal, literal_key
@@ -211,9 +212,7 @@ def _default(call: cst.Call, name: str) -> Iterator[cst.CSTNode | None]:
     method = (name_of(call.func) or "").rpartition(".")[2]
     texts = [literal(arg.value) for arg in call.args if arg.keyword is None and not arg.star]
     if method == "add_argument":
-        named = keyword(call, "dest")
-        spelled = [each.lstrip("-").replace("-", "_") for each in texts if isinstance(each, str)]
-        if (literal(named.value) == name) if named is not None else name in spelled:
+        if name in option_names(call):
             default = keyword(call, "default")
             yield default.value if default is not None else None
     elif method == "DEFINE_string" and texts[:1] == [name]:

@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 import libcst as cst
 
+from codemods.analysis.version_branches import last_of
 from codemods.source.file import File
 from codemods.source.walk import nodes
 
@@ -66,14 +67,14 @@ def _is_left_before(file: File, node: cst.CSTNode, other: cst.CSTNode) -> bool:
     for above in file.ancestors(node):
         if above in around or isinstance(above, cst.FunctionDef):
             return False
-        if isinstance(above, cst.If) and below is not above.test and leaves(below):
-            return True
+        if isinstance(above, cst.If) and below is not above.test:
+            body = below.body if isinstance(below, cst.Else) else below
+            if isinstance(body, cst.BaseSuite) and ends_function(body):
+                return True
         below = above
     return False
 
 
-def leaves(branch: cst.CSTNode) -> bool:
-    """True if a branch ends with `return` or `raise`."""
-    suite = branch.body if isinstance(branch, cst.Else) else branch
-    last = suite.body[-1] if isinstance(suite, cst.IndentedBlock) and suite.body else None
-    return isinstance(last, cst.SimpleStatementLine) and isinstance(last.body[-1], cst.Return | cst.Raise)
+def ends_function(body: cst.BaseSuite) -> bool:
+    """True if a block ends with `return` or `raise`."""
+    return isinstance(last_of(body), cst.Return | cst.Raise)

@@ -125,19 +125,20 @@ def _open_ways(owner: cst.CSTNode) -> tuple[int, ...]:
     return tuple(index for index, body in enumerate(ways) if body is None or not gives_up(body))
 
 
-def _last(body: cst.BaseSuite) -> cst.CSTNode | None:
+def last_of(body: cst.BaseSuite) -> cst.CSTNode | None:
+    """The statement that a block ends with; a small one without its line."""
     last: cst.CSTNode | None = body.body[-1] if body.body else None
     return last.body[-1] if isinstance(last, cst.SimpleStatementLine) else last
 
 
 def leaves(body: cst.BaseSuite) -> bool:
     """True if the code after a block does not run once the block was entered."""
-    return isinstance(_last(body), cst.Return | cst.Continue | cst.Break) or gives_up(body)
+    return isinstance(last_of(body), cst.Return | cst.Continue | cst.Break) or gives_up(body)
 
 
 def gives_up(body: cst.BaseSuite) -> bool:
     """True if a block ends the script: it raises, or calls `sys.exit`."""
-    last = _last(body)
+    last = last_of(body)
     call = last.value if isinstance(last, cst.Expr) else None
     return isinstance(last, cst.Raise) or (isinstance(call, cst.Call) and name_of(call.func) in _EXITS)
 

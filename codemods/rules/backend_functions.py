@@ -43,6 +43,7 @@ import libcst as cst
 from codemods.analysis.evidence import Evidence, Kind, evidence, function_names
 from codemods.analysis.layer_outputs import is_layer
 from codemods.analysis.model_inputs import has_several_inputs
+from codemods.analysis.model_outputs import has_one_output
 from codemods.analysis.reaching import uses_of
 from codemods.rewriting.add_imports import bind_module
 from codemods.source.arguments import bind, literal
@@ -54,7 +55,6 @@ from compat.tables.names.libraries import OTHER_LIBRARIES
 _FUNCTION = "keras.backend.function"
 _PHASE = "keras.backend.learning_phase"
 _MODEL = "keras.models.Model"
-_SEQUENTIAL = "keras.models.Sequential"
 _DISTRIBUTED = ("keras.utils.multi_gpu_model", "tensorflow.distribute.", "tensorflow.contrib.distribute.")
 _MERGES = frozenset(
     f"keras.layers.{name}"
@@ -165,24 +165,10 @@ def _function(file: File, made: cst.Call) -> _Function | None:
     found = tuple(each for each in outputs if each is not None)
     given = (each.value for each in bound["outputs"].value.elements)
     is_first = any(
-        code.endswith(".outputs[0]") and isinstance(node, cst.Attribute) and not _has_one_output(file, node.value)
+        code.endswith(".outputs[0]") and isinstance(node, cst.Attribute) and not has_one_output(file, node.value)
         for code, node in zip(found, given, strict=True)
     )
     return _Function(inputs, None if is_whole else len(tensors), phase, found, is_first)
-
-
-def _has_one_output(file: File, model: cst.BaseExpression) -> bool:
-    """True for a `Sequential`, and for a `Model` of the tensor that a layer gives."""
-    made = file.only_value(model) if isinstance(model, cst.Name) else None
-    if not isinstance(made, cst.Call):
-        return False
-    if file.symbol(made.func) == _SEQUENTIAL:
-        return True
-    given = (bind(made, "inputs", "outputs", "name") or {}).get("outputs")
-    value = given.value if given is not None and file.symbol(made.func) == _MODEL else None
-    tensor = file.only_value(value) if isinstance(value, cst.Name) else value
-    layer = tensor.func if isinstance(tensor, cst.Call) else None
-    return isinstance(layer, cst.Call) and (file.symbol(layer.func) or "").startswith("keras.layers.")
 
 
 def _parts(node: cst.BaseExpression) -> list[cst.BaseExpression] | None:

@@ -326,14 +326,7 @@ class File:
 
     def qualified_name(self, node: cst.CSTNode) -> str | None:
         """The import path of what `node` names, of any package: `numpy.floor` for `np.floor`; None if uncertain."""
-        name = node
-        while isinstance(name, cst.Attribute):
-            name = name.value
-        if not isinstance(name, cst.Name) or (name is node and not self._index.is_use(name)):
-            return None
-        path = self._index.import_path(name)
-        rest = (name_of(node) or "").partition(".")[2]
-        return f"{path}.{rest}" if path and rest else path
+        return self._index.path_of(node)
 
     def in_project(self, node: cst.CSTNode) -> tuple[File, str] | None:
         """The module of the project that brings what `node` names, and its name there; None for all other names."""
@@ -544,10 +537,10 @@ class _Index:
     def _set_by(self, assign: cst.Assign) -> Iterator[str]:
         """`tensorflow.Session` for `tf.Session = tf.compat.v1.Session`, where that surely runs."""
         for target in assign.targets:
-            path = self._path(target.target) if isinstance(target.target, cst.Attribute) else None
+            path = self.path_of(target.target) if isinstance(target.target, cst.Attribute) else None
             if path is None or not path.startswith("tensorflow.") or path.startswith(_OF_KERAS):
                 continue
-            is_own = any(self._path(each) == path for each in nodes(assign.value, cst.Attribute))
+            is_own = any(self.path_of(each) == path for each in nodes(assign.value, cst.Attribute))
             if not is_own and self._surely_runs(assign):
                 yield path
 
@@ -557,13 +550,16 @@ class _Index:
         tests = [self._file.code(each.test) for each in above if isinstance(each, cst.If)]
         return not any(isinstance(each, cst.FunctionDef) for each in above) and all("hasattr" in each for each in tests)
 
-    def _path(self, node: cst.BaseExpression) -> str | None:
-        """The path of an attribute of an imported module."""
-        base: cst.BaseExpression = node
-        while isinstance(base, cst.Attribute):
-            base = base.value
-        module = self.import_path(base) if isinstance(base, cst.Name) and base is not node else None
-        return f"{module}.{(name_of(node) or '').partition('.')[2]}" if module is not None else None
+    def path_of(self, node: cst.CSTNode) -> str | None:
+        """The import path of what `node` names; None if uncertain."""
+        name = node
+        while isinstance(name, cst.Attribute):
+            name = name.value
+        if not isinstance(name, cst.Name) or (name is node and not self.is_use(name)):
+            return None
+        path = self.import_path(name)
+        rest = (name_of(node) or "").partition(".")[2]
+        return f"{path}.{rest}" if path and rest else path
 
     def _is_part(self, node: cst.CSTNode) -> bool:
         """True if `node` belongs to a longer dotted name, or to an import."""

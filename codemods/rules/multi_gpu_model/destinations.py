@@ -111,7 +111,7 @@ def _is_earlier(subject: ParallelCall, node: cst.CSTNode) -> bool:
 
 def _is_closed(file: File, found: Journey) -> bool:
     """True if the project's own files show all that is done with a model."""
-    return _is_script(file) or not any(_leaves_function(file, found))
+    return is_script(file) or not any(_leaves_function(file, found))
 
 
 def _leaves_function(file: File, found: Journey) -> Iterator[cst.CSTNode]:
@@ -122,6 +122,6 @@ def _leaves_function(file: File, found: Journey) -> Iterator[cst.CSTNode]:
             yield place.node
 
 
-def _is_script(file: File) -> bool:
+def is_script(file: File) -> bool:
     """True if a file is run, rather than imported for what its functions return."""
     return any(isinstance(each, cst.If) and "__name__" in file.code(each.test) for each in file.module.body)

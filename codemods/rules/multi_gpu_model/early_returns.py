@@ -9,7 +9,7 @@ import libcst as cst
 from codemods.analysis.data_flow import enclosing, mentions
 from codemods.analysis.model_builds import Build
 from codemods.analysis.proofs import Declined
-from codemods.analysis.sure_calls import leaves
+from codemods.analysis.sure_calls import ends_function
 from codemods.rules.multi_gpu_model.subject import ParallelCall
 from codemods.source.walk import nodes
 
@@ -32,7 +32,7 @@ def _returning(subject: ParallelCall, statement: cst.BaseStatement) -> Iterator[
     given = [each for each in returns if _gives_model(subject, each)]
     if not given:
         return
-    is_plain = isinstance(statement, cst.If) and statement.orelse is None and leaves(statement.body)
+    is_plain = isinstance(statement, cst.If) and statement.orelse is None and ends_function(statement.body)
     if not is_plain or len(returns) != 1 or not isinstance(statement, cst.If):
         raise Declined(given[0], "the model is returned before the call")
     yield statement

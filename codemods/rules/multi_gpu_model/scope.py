@@ -76,9 +76,7 @@ class _Writer:
         self.replacements += [(each, cst.RemoveFromParent()) for each in plan.hoisted if each not in covered]
         for site in sites:
             scope = f"{name}.scope()" if self._dominates(site) else f"{site.receiver}.distribute_strategy.scope()"
-            body = self._site_body(site, outside)
-            self._replace_range(site.block, site.first, site.last, [self._scope(scope, body)])
-            self.replacements += [(each, cst.RemoveFromParent()) for each in site.moved]
+            self.replacements += self._in_scope(site, scope, self._site_body(site, outside))
         for statement, new in outside.items():
             self.replacements.append((statement, _as_one(new)))
         if plan.loop is not None:
@@ -165,10 +163,8 @@ class _Writer:
         """The condition with its compiles in scopes of their own."""
         new: list[tuple[cst.CSTNode, Replacement]] = []
         for site in sites:
-            first, *rest = body_of(site.block)[site.first : site.last + 1]
-            body = self._within([*site.moved, first, *rest])
-            new.append((first, cst.FlattenSentinel([self._scope(f"{self._name}.scope()", body)])))
-            new += [(each, cst.RemoveFromParent()) for each in (*rest, *site.moved)]
+            body = self._within([*site.moved, *body_of(site.block)[site.first : site.last + 1]])
+            new += self._in_scope(site, f"{self._name}.scope()", body)
         above = {node for each, _ in new for node in self.file.ancestors(each)}
         statement = replace(guard.statement, new, above)
         assert isinstance(statement, cst.If | cst.Try)
@@ -278,9 +274,15 @@ class _Writer:
         return site.block is self.plan.block or self.plan.block in self.file.ancestors(site.block)
 
     def _replace_range(self, block: Block, first: int, last: int, new: Sequence[cst.BaseStatement]) -> None:
-        statements = body_of(block)
-        self.replacements.append((statements[first], cst.FlattenSentinel(new)))
-        self.replacements += [(statement, cst.RemoveFromParent()) for statement in statements[first + 1 : last + 1]]
+        self.replacements += _in_place_of(body_of(block)[first : last + 1], new)
+
+    def _in_scope(
+        self, site: CompileSite, scope: str, body: Sequence[cst.BaseStatement]
+    ) -> list[tuple[cst.CSTNode, Replacement]]:
+        """What replaces the statements of a site, and removes those that have moved into its scope."""
+        own = body_of(site.block)[site.first : site.last + 1]
+        moved = [(each, cst.RemoveFromParent()) for each in site.moved]
+        return [*_in_place_of(own, [self._scope(scope, body)]), *moved]
 
     def _scope(self, scope: str, body: Sequence[cst.BaseStatement]) -> cst.With:
         new = self.file.parse_statement(f"with {scope}:\n    pass")
@@ -353,6 +355,14 @@ class _Writer:
                 break
         self._name = name
         return name
+
+
+def _in_place_of(
+    statements: Sequence[cst.BaseStatement], new: Sequence[cst.BaseStatement]
+) -> list[tuple[cst.CSTNode, Replacement]]:
+    """The new statements for the first, and nothing for the others."""
+    others = [(each, cst.RemoveFromParent()) for each in statements[1:]]
+    return [(statements[0], cst.FlattenSentinel(new)), *others]
 
 
 def _broken(call: str) -> str:

@@ -11,6 +11,7 @@ import libcst as cst
 from codemods.analysis.handed_on import is_imported
 from codemods.analysis.own_functions import Found, function_elsewhere
 from codemods.rewriting.replace import replace
+from codemods.rules.multi_gpu_model.destinations import is_script
 from codemods.rules.multi_gpu_model.subject import PARAMETERS
 from codemods.source.arguments import bind, literal
 from codemods.source.file import File, Reference, exported_names, name_of
@@ -71,11 +72,12 @@ def without_function(file: File, reference: Reference, call: cst.Call) -> Edit |
 
 def without_imported_function(file: File, symbol: str) -> Edit | None:
     """The edit that calls `multi_gpu_model` itself in the place of a function of another module that only wraps."""
-    for call in file.calls:
-        found = function_elsewhere(file, call.func)
-        wrapping = _wrapping_elsewhere(found, symbol) if found is not None else None
+    for call in file.calls if _NAME not in file.global_scope else ():
         line = file.statement(call)
-        if wrapping is None or not isinstance(line, cst.SimpleStatementLine) or _NAME in file.global_scope:
+        is_alone = isinstance(file.parent(call), cst.Assign | cst.Return)
+        found = function_elsewhere(file, call.func) if is_alone else None
+        wrapping = _wrapping_elsewhere(found, symbol) if found is not None else None
+        if wrapping is None or not isinstance(line, cst.SimpleStatementLine):
             continue
         new = _lines(file, wrapping, call.func, line)
         if new is not None:
@@ -118,9 +120,8 @@ def _may_go(file: File, function: cst.FunctionDef, uses: Sequence[cst.Name | cst
     owner = file.enclosing_class(function)
     if owner is not None:
         uses = [use for each in file.scope(owner)[owner.name.value] for use in each.uses if isinstance(use, cst.Name)]
-    runs = any(isinstance(each, cst.If) and "__name__" in file.code(each.test) for each in file.module.body)
     return isinstance(file.parent(owner or function), cst.Module) and (
-        runs or any(file.function(use) is file.module for use in uses)
+        is_script(file) or any(file.function(use) is file.module for use in uses)
     )
 
 

@@ -275,6 +275,14 @@ def test_model_is_returned_before(test: str, expected: str) -> None:
     )
 
 
+def test_model_is_returned_on_one_line() -> None:
+    text = native(
+        "def make(g):\n    m = load_model('x.h5')\n    if g < 2: return m\n    p = multi_gpu_model(m, gpus=g)\n"
+        "    p.compile('sgd', 'mse')\n    return p\n"
+    )
+    assert "        tf.distribute.get_strategy()\n        if g < 2\n" in text
+
+
 def test_two_conditions_return_the_model() -> None:
     text = native(
         "def make(g, test):\n    m = load_model('x.h5')\n    if g < 2:\n        return m\n    if test:\n        return m\n"
