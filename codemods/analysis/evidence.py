@@ -168,10 +168,20 @@ def has_callbacks_of_shims(file: File) -> bool:
     return any(name == "keras" or name.startswith(_RUNNING) for name in from_shims)
 
 
+def names_native_keras(file: File) -> bool:
+    """True if the file uses something of Keras that is not the shims'."""
+    return any(each.canonical.startswith("keras.") and not each.spelling.shimmed for each in file.all_references())
+
+
 def has_models_of_shims(file: File) -> bool:
     """True if the layers or models of the file come from the shims."""
     from_shims = (each.canonical for each in file.all_references() if each.spelling.shimmed)
     return any(name.startswith(("keras.layers.", "keras.models.")) for name in from_shims)
+
+
+def has_native_keras(file: File) -> bool:
+    """True if the file uses Keras, and its models are not those of the shims."""
+    return not has_models_of_shims(file) and names_native_keras(file)
 
 
 _RUNNING = ("keras.callbacks", "keras.layers", "keras.models", "tensorflow")

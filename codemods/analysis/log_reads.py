@@ -10,6 +10,7 @@ import libcst as cst
 from codemods.analysis.class_sources import prepared
 from codemods.analysis.evidence import Evidence, Kind, evidence
 from codemods.analysis.logged_values import is_log, may_be_log, param_of
+from codemods.analysis.program_options import option_names
 from codemods.analysis.self_attributes import is_self
 from codemods.source.file import File, name_of
 from codemods.source.walk import nodes
@@ -190,12 +191,11 @@ def _is_monitor(file: File, call: cst.Call, arg: cst.Arg) -> Sink | None:
 
 
 def _is_option(file: File, call: cst.Call) -> bool:
-    """True for `parser.add_argument("--monitor")` whose value a callback monitors, or logs are read with."""
+    """True for `parser.add_argument("-m", "--monitor")` whose value a callback monitors, or logs are read with."""
     if not isinstance(call.func, cst.Attribute) or call.func.attr.value != "add_argument" or not call.args:
         return False
-    first = call.args[0].value
-    name = str(first.evaluated_value).lstrip("-").replace("-", "_") if isinstance(first, cst.SimpleString) else ""
-    return any(each.attr.value == name and sinks(file, each) for each in file.attributes)
+    names = option_names(call)
+    return any(each.attr.value in names and sinks(file, each) for each in file.attributes)
 
 
 def _is_super(file: File, call: cst.Call) -> bool:

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 import libcst as cst
 
-from codemods.analysis.evidence import has_models_of_shims
 from codemods.source.arguments import literal
 from codemods.source.file import File, once_per_file
 
@@ -47,9 +46,3 @@ def _seedings(file: File) -> list[Seeding]:
 
 def _gives_seed(call: cst.Call) -> bool:
     return bool(call.args) and literal(call.args[0].value) is not None
-
-
-def has_native_keras(file: File) -> bool:
-    """True if the file uses Keras, and its models are not those of the shims."""
-    native = (each.canonical for each in file.all_references() if not each.spelling.shimmed)
-    return not has_models_of_shims(file) and any(each.startswith("keras.") for each in native)

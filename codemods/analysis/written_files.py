@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import libcst as cst
 
-from codemods.analysis.evidence import Evidence, Kind, evidence, has_models_of_shims
+from codemods.analysis.evidence import Evidence, Kind, evidence, has_native_keras
 from codemods.analysis.file_names import Meaning, Spelled, compared, spelled, texts
 from codemods.analysis.file_paths import Text, path_ends, text_of
 from codemods.analysis.own_checkpoints import own_checkpoint_calls
@@ -40,8 +40,7 @@ def checkpoint_calls(file: File) -> list[tuple[cst.Call, dict[str, cst.Arg]]]:
 
 
 def _checkpoint_calls(file: File) -> Iterator[tuple[cst.Call, dict[str, cst.Arg]]]:
-    native = (each for each in file.all_references() if not each.spelling.shimmed)
-    beside = not has_models_of_shims(file) and any(each.canonical.startswith("keras.") for each in native)
+    beside = has_native_keras(file)
     for reference in file.references(CHECKPOINT):
         call = file.call_of(reference)
         bound = (

@@ -35,6 +35,7 @@ from typing import NamedTuple
 
 import libcst as cst
 
+from codemods.analysis.evidence import names_native_keras
 from codemods.analysis.log_reads import Sink, sinks
 from codemods.analysis.logged_values import is_log
 from codemods.analysis.metric_names import MetricNames, metric_names
@@ -107,9 +108,8 @@ def log_keys(file: File) -> Iterator[Edit | Manual]:
 @once_per_file
 def _is_on_shims(file: File) -> bool:
     """True if all that the file has of Keras comes from the shims, as `--to compat` makes it."""
-    native = [each.canonical for each in file.all_references() if not each.spelling.shimmed]
     has_shims = any(each.spelling is not None and each.spelling.shimmed for each in file.imports)
-    return has_shims and not any(each.startswith("keras.") for each in native)
+    return has_shims and not names_native_keras(file)
 
 
 def _on_shims(file: File, node: cst.SimpleString, value: str) -> Iterator[Edit | Manual]:

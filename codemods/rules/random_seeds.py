@@ -32,7 +32,8 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.seeding_calls import NUMPY, PYTHON, TENSORFLOW, Seeding, has_native_keras, seeding_calls
+from codemods.analysis.evidence import has_native_keras
+from codemods.analysis.seeding_calls import NUMPY, PYTHON, TENSORFLOW, Seeding, seeding_calls
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.rewriting.add_imports import bind_module

@@ -30,7 +30,8 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.api_calls import Called
-from codemods.analysis.seeding_calls import OF_ALL, TENSORFLOW, has_native_keras, seeding_calls
+from codemods.analysis.evidence import has_native_keras
+from codemods.analysis.seeding_calls import OF_ALL, TENSORFLOW, seeding_calls
 from codemods.analysis.training_calls import training_calls
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine

@@ -298,6 +298,8 @@ def test_own_metric_left_alone(source: str) -> None:
         (HEAD + "def f(history):\n    return history['val_acc']\n", 4),
         (HEAD + "for k in ['loss', 'acc']:\n    other[k] = H.history[k]\nprint(other['acc'])\n", 3),
         (HEAD + "parser.add_argument('--monitor', default='val_acc')\nEarlyStopping(monitor=args.monitor)\n", 3),
+        (HEAD + "parser.add_argument('-m', '--monitor', default='val_acc')\nEarlyStopping(monitor=args.monitor)\n", 3),
+        (HEAD + "parser.add_argument('--m', dest='key', default='val_acc')\nEarlyStopping(monitor=args.key)\n", 3),
         (HEAD + "OPTIONS = {'monitor': 'val_acc'}\nEarlyStopping(**OPTIONS)\n", 3),
         (HEAD + "print(H.history['acc_1'])\n", 3),
     ],
