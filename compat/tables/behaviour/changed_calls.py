@@ -221,6 +221,17 @@ CHANGED_CALLS: Tuple[ChangedCall, ...] = (
     ),
     ChangedCall(
         ("keras.layers.BatchNormalization",),
+        "moving statistics of Keras 2.2 were those of the batches from the first step on, today they begin at 0 and 1",
+        "expect other predictions and validations in the first few hundred steps, or give it a smaller momentum",
+        _KERAS + "2.2.4/keras/backend/tensorflow_backend.py",
+        lines=("standalone",),
+        changed_in=("keras 2.3",),
+        is_note=True,
+        once=True,
+        on_shims=True,
+    ),
+    ChangedCall(
+        ("keras.layers.BatchNormalization",),
         "the moving variance was n / (n - 1) times that of a batch of n rows, today it is that of the batch",
         "expect other predictions where batches are small; --to compat keeps the estimate",
         _KERAS + "2.3.1/keras/layers/normalization.py",

@@ -178,6 +178,16 @@ def test_some_of_the_releases(code: str) -> None:
     assert [each.severity for each in undecided.findings if each.code == "TFM162"] == ["doubt"] * len(findings)
 
 
+def test_moving_statistics_of_keras_2_2() -> None:
+    """After a first batch with the mean 10 the moving mean was 10 in Keras 2.2.4, and is 0.1 in 2.3.1 and 3.15.1."""
+    code = f"{STANDALONE}x = keras.layers.BatchNormalization()\ny = keras.layers.BatchNormalization()\n"
+    assert _lines(code, "keras==2.2.4") == ([], [4, 4]), "and the moving variance"
+    assert _lines(code, "keras==2.3") == ([], [4])
+    result = upgrade(code.encode(), Settings("compat", origin=parse_origin("keras==2.2.4")))
+    assert isinstance(result, Upgraded)
+    assert "from the first step on" in "".join(each.message for each in result.notes)
+
+
 def test_images_of_tf_keras() -> None:
     code = "a = keras.layers.{}\nb = keras.layers.BatchNormalization()\n"
     assert _lines(TF + code.format("Conv2D(3, 3)"), "tensorflow==2.3") == ([], [3])
