@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from dataclasses import replace as with_fields
 from functools import cache
@@ -15,6 +15,7 @@ import libcst as cst
 from libcst.metadata import CodePosition
 
 from codemods.analysis.unreached import is_guarded, is_unreached
+from codemods.engine.copies import Copy, with_calls_written_out, with_settings
 from codemods.engine.findings import in_order
 from codemods.engine.form_feeds import around_form_feeds
 from codemods.engine.large_data import around_large_data
@@ -166,7 +167,18 @@ class _Work(NamedTuple):
     # --- upgrade
 
     def upgrade(self, module: cst.Module, tree: ast.Module) -> Result:
-        return self._fixed_point(module, tree, _STAGES[self.settings.to])
+        result = self._fixed_point(module, tree, _STAGES[self.settings.to])
+        if self.settings.to == "native" or self.settings.beside_shims or isinstance(result, Failure) or result.changed:
+            return result
+        if not self._replace(settings=with_fields(self.settings, to="native")).hears_something(module, tree):
+            return result
+        return self._replace(settings=with_fields(self.settings, beside_shims=True)).upgrade(module, tree)
+
+    def hears_something(self, module: cst.Module, tree: ast.Module) -> bool:
+        """True for a file with legacy calls that do not show their arguments, or settings of other modules."""
+        done = _Pass()
+        self._look_at_copies(self._file(module, self.source, tree=tree), _STAGES["native"], done)
+        return bool(done.findings)
 
     def _fixed_point(self, module: cst.Module, tree: ast.Module, stages: Sequence[Sequence[Stage]]) -> Result:
         """Run the rules of the stages, pass after pass, until nothing changes any more."""
@@ -179,6 +191,7 @@ class _Work(NamedTuple):
             changes += done.changes
             undecided |= done.undecided
             if done.module is None:
+                self._look_at_copies(file, stages, done)
                 after = code + tail if changes else self.source
                 ordered = tuple(sorted(changes, key=lambda each: each.line))
                 notes = [*done.notes, *_origin_note(undecided, LineMap(after, self.source))]
@@ -240,6 +253,25 @@ class _Work(NamedTuple):
             for rule, outcome in said:
                 _report(done, file, rule, outcome)
         return done
+
+    def _look_at_copies(self, file: File, stages: Sequence[Sequence[Stage]], done: _Pass) -> None:
+        """Report what the rules would say if more were written out in the file."""
+        filled = with_settings(file)
+        if filled is not None:
+            said = self._heard(file, filled, stages, done)
+            told = {(rule.code, file.position(outcome.at)) for rule, outcome in said}
+            done.findings = [each for each in done.findings if not _is_told(each, told)]
+            for rule, outcome in said:
+                _report(done, file, rule, outcome)
+        for copy in with_calls_written_out(file, {each.line for each in done.findings}):
+            for rule, outcome in self._heard(file, copy, stages, done):
+                _report(done, file, rule, outcome)
+
+    def _heard(
+        self, file: File, copy: Copy, stages: Sequence[Sequence[Stage]], done: _Pass
+    ) -> list[tuple[Rule, Manual]]:
+        seen = self._file(copy.module, copy.module.bytes, file.original)
+        return [each for some in stages for each in copy.said(seen, self._outcomes(seen, some, done.silenced))]
 
     def _outcomes(
         self, file: File, stages: Sequence[Stage], silenced: set[cst.CSTNode]
@@ -351,6 +383,11 @@ def _report(done: _Pass, file: File, rule: Rule, outcome: Manual) -> None:
     elif not any(_is_same(outcome.symbol, said) for said in done.said.get(place, ())):
         done.said.setdefault(place, []).append(outcome.symbol)
         done.findings.append(finding)
+
+
+def _is_told(finding: Finding, told: Collection[tuple[str, CodePosition]]) -> bool:
+    """True for what was said where the value was not known."""
+    return (finding.code, CodePosition(finding.line, finding.column - 1)) in told
 
 
 def _is_same(symbol: str, other: str) -> bool:

@@ -23,7 +23,7 @@ has; without it they are 9, 7.6176, 6.44754 and 5.4572.
 Dictionaries that are also used otherwise, `options["decay"] = 0.5`, and a `decay` whose rate is elsewhere, set or read
 by the file, or whose class is looked up by its name. They are reported, also where the dictionary is a copy, a part of
 another one, an attribute, a parameter, or what a function returns. What a dictionary holds that the file does not spell
-out is not seen.
+out is not seen, which a note says.
 """
 
 from __future__ import annotations
@@ -35,12 +35,14 @@ import libcst as cst
 from codemods.analysis.learning_rates import may_be_schedule, reads_rate, sets_rate
 from codemods.analysis.optimizer_calls import ANY_NAME, indirect_calls
 from codemods.analysis.unpacked_dictionaries import Entry, Unpacked, unpacked
+from codemods.analysis.written_for import written_for
+from codemods.releases.origin import KerasLine
 from codemods.rules.indirect_optimizers import ANY_CLASS, ANY_CLASS_ADVICE
 from codemods.rules.optimizer_arguments import no_schedule_decay, said_default
 from codemods.rules.optimizer_decay import schedule_name
 from codemods.source.arguments import literal, named, with_args
 from codemods.source.file import File, Reference
-from codemods.types import Edit, Import, Manual, Stage, rule
+from codemods.types import Edit, Import, Manual, Stage, Undecided, rule
 from compat.tables.behaviour.optimizers import LEGACY_PARAMETERS
 
 _SYMBOL = "keras.optimizers.Optimizer"
@@ -57,14 +59,28 @@ _RATE_AND_DECAY = frozenset({"lr", "learning_rate", "decay"})
     optimizer = SGD(**options)
     """,
 )
-def optimizer_dictionaries(file: File) -> Iterator[Edit | Manual]:
+def optimizer_dictionaries(file: File) -> Iterator[Edit | Manual | Undecided]:
     """Edit a dictionary only if the optimizer is all that uses it."""
     for classes, args in _optimizers(file):
         for found in _unpacked_by(file, args):
             yield from _entries(file, classes, found)
+        yield from _unseen(file, args)
     for called in indirect_calls(file):
         if called.how == ANY_NAME:
             yield from _of_any_class(file, called.args)
+
+
+def _unseen(file: File, args: tuple[cst.Arg, ...]) -> Iterator[Manual | Undecided]:
+    """What is said of a dictionary of which the file shows nothing."""
+    line = written_for(file).keras
+    for arg in args if line is not KerasLine.KERAS_3 else ():
+        if arg.star == "**" and next(unpacked(file, arg), None) is None:
+            code = file.code(arg.value)
+            said = f"the file does not show what {code} holds: Keras 3 refuses lr, and ignores decay"
+            if line is None:
+                yield Undecided(arg, f"{_SYMBOL}(**{code})", "keras==2.3")
+            else:
+                yield Manual(arg, f"{_SYMBOL}(lr=)", said, "look at what it is made of", is_note=True)
 
 
 def _unpacked_by(file: File, args: tuple[cst.Arg, ...]) -> Iterator[Unpacked]:

@@ -1,0 +1,179 @@
+"""Calls of Keras and TensorFlow that are not written out: by `partial`, with `**options`, of classes that a loop has.
+
+Rules read the arguments of a call where it stands. Here such a call gets all of them, as far as the file shows them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+import libcst as cst
+
+from codemods.analysis.api_calls import known_calls
+from codemods.analysis.class_sources import prepared
+from codemods.analysis.elements import elements
+from codemods.analysis.unpacked_dictionaries import Unpacked, unpacked
+from codemods.source.arguments import literal, literal_key
+from codemods.source.file import File, once_per_file
+from codemods.source.walk import nodes
+
+_MOST = 6
+"""More ways than a call has in scripts that people write."""
+
+_Environment = Mapping[str, cst.BaseExpression]
+
+
+class Way(NamedTuple):
+    """A call with its arguments written out; `new` are those that it gets from elsewhere: from `sources` of the file.
+
+    `is_whole` says that no others may come beside them.
+    """
+
+    call: cst.Call
+    new: tuple[cst.Arg, ...]
+    sources: tuple[cst.CSTNode, ...]
+    is_whole: bool
+
+
+class WrittenOut(NamedTuple):
+    """A call of a file, and the calls that it may be."""
+
+    call: cst.Call
+    ways: tuple[Way, ...]
+
+
+def written_out_calls(file: File) -> list[WrittenOut]:
+    """The calls that do not show all of their arguments, each with the calls that it may be."""
+    found = ((call, tuple(_ways(file, call))) for call in file.calls if _is_of_interest(file, call))
+    return [WrittenOut(call, ways[:_MOST]) for call, ways in found if ways]
+
+
+def _is_of_interest(file: File, call: cst.Call) -> bool:
+    return any(arg.star == "**" for arg in call.args) or _partial(file, call.func) is not None
+
+
+@once_per_file
+def _known(file: File) -> frozenset[cst.Call]:
+    """The calls of methods that Keras and TensorFlow have."""
+    return frozenset(each.call for each in known_calls(file))
+
+
+def _partial(file: File, func: cst.BaseExpression) -> cst.Call | None:
+    """The call of `partial` that made what is called."""
+    made = file.only_value(func) if isinstance(func, cst.Name) else func
+    return made if isinstance(made, cst.Call) and prepared(file, made) is not None else None
+
+
+def _ways(file: File, call: cst.Call) -> Iterator[Way]:
+    for environment in _environments(file, call):
+        made = _partial(file, call.func)
+        func = _resolved(call.func, environment) if made is None else made.args[0].value
+        if file.reference(func) is not None or call in _known(file):
+            first = made.args[1:] if made is not None else ()
+            yield from _with_dictionaries(file, func, first, call.args, environment)
+
+
+def _with_dictionaries(
+    file: File, func: cst.BaseExpression, first: Sequence[cst.Arg], args: Sequence[cst.Arg], environment: _Environment
+) -> Iterator[Way]:
+    """The call with what its dictionaries hold: one way for each dictionary that the last of them may be."""
+    given = [arg for arg in (*first, *args) if arg.star != "**"]
+    held = [[*unpacked(file, _with_value(arg, environment))] for arg in (*first, *args) if arg.star == "**"]
+    known = [each for each in held if each]
+    is_whole = len(known) == len(held) and all(len(each) == 1 and _is_whole(each[0]) for each in held)
+    taken = {arg.keyword.value for arg in args if arg.keyword is not None}
+    bound = [arg for arg in given if arg.keyword is None or arg in args or arg.keyword.value not in taken]
+    if not known and not first:
+        return
+    for index in range(max((len(each) for each in known), default=1)):
+        chosen = [each[min(index, len(each) - 1)] for each in known]
+        entries = {key: entry.value for each in chosen for key, entry in each.entries.items() if key not in taken}
+        new = [_arg(cst.Name(key), value) for key, value in entries.items() if key.isidentifier()]
+        kept = [_arg(arg.keyword, _resolved(arg.value, environment), arg.star) for arg in bound]
+        brought = [each for each, arg in zip(kept, bound, strict=True) if arg in first]
+        sources = (*(arg.value for arg in first), *entries.values())
+        yield Way(cst.Call(func.deep_clone(), [*_ordered(kept), *new]), (*brought, *new), sources, is_whole)
+
+
+def _ordered(args: Sequence[cst.Arg]) -> list[cst.Arg]:
+    """Positional arguments first."""
+    return sorted(args, key=lambda arg: arg.keyword is not None)
+
+
+def _arg(keyword: cst.Name | None, value: cst.BaseExpression, star: str = "") -> cst.Arg:
+    plain = cst.AssignEqual(cst.SimpleWhitespace(""), cst.SimpleWhitespace(""))
+    equal = plain if keyword is not None else cst.MaybeSentinel.DEFAULT
+    name = cst.Name(keyword.value) if keyword is not None else None
+    return cst.Arg(value.deep_clone(), keyword=name, equal=equal, star="*" if star == "*" else "")
+
+
+def _with_value(arg: cst.Arg, environment: _Environment) -> cst.Arg:
+    return arg.with_changes(value=_resolved(arg.value, environment))
+
+
+def _is_whole(found: Unpacked) -> bool:
+    return found.only_here and not found.beside
+
+
+def _environments(file: File, call: cst.Call) -> list[_Environment]:
+    """What the variables of the loop around a call may hold together; one empty one where it uses none."""
+    used = {each.value for each in nodes(call, cst.Name)}
+    for above in file.ancestors(call):
+        loops = [above] if isinstance(above, cst.For) else _loops(above)
+        for loop in loops:
+            if used & {each.value for each in nodes(loop.target, cst.Name)}:
+                found = [_bound(loop.target, value) for value in _iterated(file, loop.iter)]
+                return [each for each in found if each is not None] or [{}]
+    return [{}]
+
+
+def _loops(node: cst.CSTNode) -> list[cst.CompFor]:
+    return [node.for_in] if isinstance(node, cst.BaseComp) else []
+
+
+def _iterated(file: File, iterable: cst.BaseExpression) -> list[cst.BaseExpression]:
+    """The values of a loop; those of `d.items()` as tuples."""
+    if isinstance(iterable, cst.Call) and isinstance(iterable.func, cst.Attribute) and not iterable.args:
+        held, method = iterable.func.value, iterable.func.attr.value
+        if method == "values":
+            return elements(file, held) or []
+        made = file.only_value(held) if isinstance(held, cst.Name) else held
+        if method == "items" and isinstance(made, cst.Dict):
+            pairs = [each for each in made.elements if isinstance(each, cst.DictElement)]
+            return [cst.Tuple([cst.Element(each.key), cst.Element(each.value)]) for each in pairs]
+    return elements(file, iterable) or []
+
+
+def _bound(target: cst.BaseExpression, value: cst.BaseExpression) -> dict[str, cst.BaseExpression] | None:
+    """What the names of a target get of a value; None if that is not written out."""
+    if isinstance(target, cst.Name):
+        return {target.value: value}
+    if not isinstance(target, cst.Tuple) or not isinstance(value, cst.Tuple | cst.List):
+        return None
+    if len(target.elements) != len(value.elements):
+        return None
+    found: dict[str, cst.BaseExpression] = {}
+    for name, part in zip(target.elements, value.elements, strict=True):
+        inner = _bound(name.value, part.value)
+        if inner is None:
+            return None
+        found |= inner
+    return found
+
+
+def _resolved(node: cst.BaseExpression, environment: _Environment) -> cst.BaseExpression:
+    """What a variable of the loop holds, or an entry of it."""
+    if isinstance(node, cst.Name):
+        return environment.get(node.value, node)
+    if not isinstance(node, cst.Subscript):
+        return node
+    above, key = _resolved(node.value, environment), literal_key(node)
+    if isinstance(above, cst.Dict):
+        pairs = [each for each in above.elements if isinstance(each, cst.DictElement)]
+        return next((each.value for each in pairs if literal(each.key) == key), node)
+    if isinstance(above, cst.Call):
+        return next((arg.value for arg in above.args if arg.keyword is not None and arg.keyword.value == key), node)
+    if isinstance(above, cst.Tuple | cst.List) and isinstance(key, int) and 0 <= key < len(above.elements):
+        return above.elements[key].value
+    return node
