@@ -5,11 +5,14 @@ from __future__ import annotations
 import libcst as cst
 
 from codemods.analysis.class_attributes import class_behind, set_on_class
-from codemods.analysis.class_sources import assigned_in_class
+from codemods.analysis.class_sources import assigned_in_class, sources
 from codemods.analysis.object_types import Own, Receiver, origin_of
 from codemods.analysis.own_classes import lineage
 from codemods.analysis.self_attributes import assigned, is_self, parts_set_on_self
 from codemods.source.file import File, name_of
+
+_DEPTH = 4
+"""Names that hand a class on."""
 
 
 def member_values(file: File, node: cst.Attribute) -> list[cst.BaseExpression]:
@@ -27,7 +30,15 @@ def owners(file: File, node: cst.BaseExpression) -> tuple[cst.ClassDef, ...]:
     if owner is not None:
         return (owner,)
     origin = origin_of(file, node)
-    return origin.owners if isinstance(origin, Own) else origin.derived if isinstance(origin, Receiver) else ()
+    found = origin.owners if isinstance(origin, Own) else origin.derived if isinstance(origin, Receiver) else ()
+    return found or _handed_on(file, node, _DEPTH)
+
+
+def _handed_on(file: File, node: cst.BaseExpression, depth: int) -> tuple[cst.ClassDef, ...]:
+    """The classes that are passed as an argument, themselves."""
+    values = (sources(file, node) or []) if depth else []
+    named = [owner for each in values if (owner := class_behind(file, each)) is not None]
+    return (*named, *(owner for each in values for owner in _handed_on(file, each, depth - 1)))
 
 
 def _given(file: File, owner: cst.ClassDef, name: str) -> list[cst.BaseExpression]:

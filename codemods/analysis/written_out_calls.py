@@ -13,6 +13,7 @@ import libcst as cst
 from codemods.analysis.api_calls import known_calls
 from codemods.analysis.class_sources import prepared
 from codemods.analysis.elements import elements
+from codemods.analysis.member_values import member_values
 from codemods.analysis.unpacked_dictionaries import Unpacked, unpacked
 from codemods.source.arguments import literal, literal_key
 from codemods.source.file import File, once_per_file
@@ -50,7 +51,9 @@ def written_out_calls(file: File) -> list[WrittenOut]:
 
 
 def _is_of_interest(file: File, call: cst.Call) -> bool:
-    return any(arg.star == "**" for arg in call.args) or _partial(file, call.func) is not None
+    if any(arg.star for arg in call.args) or _partial(file, call.func) is not None:
+        return True
+    return isinstance(call.func, cst.Subscript | cst.Attribute) and bool(_functions(file, call.func, {}))
 
 
 @once_per_file
@@ -68,32 +71,59 @@ def _partial(file: File, func: cst.BaseExpression) -> cst.Call | None:
 def _ways(file: File, call: cst.Call) -> Iterator[Way]:
     for environment in _environments(file, call):
         made = _partial(file, call.func)
-        func = _resolved(call.func, environment) if made is None else made.args[0].value
-        if file.reference(func) is not None or call in _known(file):
+        called = call.func if made is None else made.args[0].value
+        for func in _functions(file, called, environment) or ([called] if call in _known(file) else []):
             first = made.args[1:] if made is not None else ()
-            yield from _with_dictionaries(file, func, first, call.args, environment)
+            yield from _with_arguments(file, call, func, first, environment)
 
 
-def _with_dictionaries(
-    file: File, func: cst.BaseExpression, first: Sequence[cst.Arg], args: Sequence[cst.Arg], environment: _Environment
+def _functions(file: File, node: cst.BaseExpression, environment: _Environment) -> list[cst.BaseExpression]:
+    """The names of Keras and TensorFlow that a function may be: its own, that of a member, or of a dictionary."""
+    node = _resolved(node, environment)
+    if file.reference(node) is not None:
+        return [node]
+    held: list[cst.BaseExpression] = []
+    if isinstance(node, cst.Attribute):
+        held = member_values(file, node)
+    elif isinstance(node, cst.Subscript):
+        made = file.only_value(node.value) if isinstance(node.value, cst.Name) else None
+        chosen = _under_key(made, literal_key(node)) if made is not None else None
+        held = [chosen] if chosen is not None else elements(file, node.value) or []
+    return held if all(file.reference(each) is not None for each in held) else []
+
+
+def _with_arguments(
+    file: File, call: cst.Call, func: cst.BaseExpression, first: Sequence[cst.Arg], environment: _Environment
 ) -> Iterator[Way]:
-    """The call with what its dictionaries hold: one way for each dictionary that the last of them may be."""
+    """The call with what its tuples and dictionaries hold: one way for each dictionary that the last of them may be."""
+    args = [each for arg in call.args for each in _spread(file, arg, environment)]
     given = [arg for arg in (*first, *args) if arg.star != "**"]
     held = [[*unpacked(file, _with_value(arg, environment))] for arg in (*first, *args) if arg.star == "**"]
     known = [each for each in held if each]
     is_whole = len(known) == len(held) and all(len(each) == 1 and _is_whole(each[0]) for each in held)
     taken = {arg.keyword.value for arg in args if arg.keyword is not None}
     bound = [arg for arg in given if arg.keyword is None or arg in args or arg.keyword.value not in taken]
-    if not known and not first:
+    if not known and not first and len(args) == len(call.args) and func is call.func:
         return
     for index in range(max((len(each) for each in known), default=1)):
         chosen = [each[min(index, len(each) - 1)] for each in known]
         entries = {key: entry.value for each in chosen for key, entry in each.entries.items() if key not in taken}
         new = [_arg(cst.Name(key), value) for key, value in entries.items() if key.isidentifier()]
         kept = [_arg(arg.keyword, _resolved(arg.value, environment), arg.star) for arg in bound]
-        brought = [each for each, arg in zip(kept, bound, strict=True) if arg in first]
+        brought = [each for each, arg in zip(kept, bound, strict=True) if arg not in call.args]
         sources = (*(arg.value for arg in first), *entries.values())
         yield Way(cst.Call(func.deep_clone(), [*_ordered(kept), *new]), (*brought, *new), sources, is_whole)
+
+
+def _spread(file: File, arg: cst.Arg, environment: _Environment) -> list[cst.Arg]:
+    """The arguments that `*values` stands for; the argument itself where that is not written out."""
+    if arg.star != "*":
+        return [arg]
+    value = _resolved(arg.value, environment)
+    made = file.only_value(value) if isinstance(value, cst.Name) else value
+    if not isinstance(made, cst.Tuple | cst.List) or not all(isinstance(each, cst.Element) for each in made.elements):
+        return [arg]
+    return [cst.Arg(each.value) for each in made.elements]
 
 
 def _ordered(args: Sequence[cst.Arg]) -> list[cst.Arg]:
@@ -168,12 +198,16 @@ def _resolved(node: cst.BaseExpression, environment: _Environment) -> cst.BaseEx
         return environment.get(node.value, node)
     if not isinstance(node, cst.Subscript):
         return node
-    above, key = _resolved(node.value, environment), literal_key(node)
-    if isinstance(above, cst.Dict):
-        pairs = [each for each in above.elements if isinstance(each, cst.DictElement)]
-        return next((each.value for each in pairs if literal(each.key) == key), node)
-    if isinstance(above, cst.Call):
-        return next((arg.value for arg in above.args if arg.keyword is not None and arg.keyword.value == key), node)
-    if isinstance(above, cst.Tuple | cst.List) and isinstance(key, int) and 0 <= key < len(above.elements):
-        return above.elements[key].value
-    return node
+    return _under_key(_resolved(node.value, environment), literal_key(node)) or node
+
+
+def _under_key(held: cst.BaseExpression, key: object) -> cst.BaseExpression | None:
+    """What a dictionary, a call of `dict`, a tuple or a list that is written out has under a key."""
+    if isinstance(held, cst.Dict):
+        pairs = [each for each in held.elements if isinstance(each, cst.DictElement)]
+        return next((each.value for each in pairs if literal(each.key) == key), None)
+    if isinstance(held, cst.Call):
+        return next((arg.value for arg in held.args if arg.keyword is not None and arg.keyword.value == key), None)
+    if isinstance(held, cst.Tuple | cst.List) and isinstance(key, int) and 0 <= key < len(held.elements):
+        return held.elements[key].value
+    return None

@@ -17,9 +17,9 @@ from codemods.analysis.written_out_calls import Way, WrittenOut, written_out_cal
 from codemods.rewriting.replace import replace
 from codemods.source.file import File
 from codemods.source.walk import every_node
-from codemods.types import Edit, Manual, Rule, Undecided
+from codemods.types import Edit, Manual, Rule
 
-Outcome = Edit | Manual | Undecided
+Outcome = Edit | Manual
 
 _LONGEST = 90
 """Of a call in a message."""
@@ -41,24 +41,34 @@ class Copy:
         self.origins = origins
         self._with_notes = with_notes
         self._told: set[cst.CSTNode] = set()
+        self._idle: set[cst.CSTNode] = set()
 
     def said(self, seen: File, outcomes: Iterable[tuple[Rule, Outcome]]) -> list[tuple[Rule, Manual]]:
         """What is to be said of the file for the outcomes of some stages, which `seen`, the copy, has.
 
         What is edited is said alone, and later stages say no more of it: they may mean what the edit would change.
         """
-        about = [(rule, outcome, self._behind(seen, outcome)) for rule, outcome in outcomes]
+        about = [(rule, outcome, self._behind(seen, outcome)) for rule, outcome in self._needed(outcomes)]
         edited = {origin.node for _, outcome, origin in about if origin is not None and isinstance(outcome, Edit)}
         found = [
             (rule, _moved(outcome, origin))
             for rule, outcome, origin in about
             if origin is not None
             and origin.node not in self._told
-            and not isinstance(outcome, Undecided)
             and (isinstance(outcome, Edit) or (origin.node not in edited and self._takes(outcome)))
         ]
         self._told.update(each.at for _, each in found)
         return found
+
+    def _needed(self, outcomes: Iterable[tuple[Rule, Outcome]]) -> list[tuple[Rule, Outcome]]:
+        """The outcomes without edits of what runs as it is, and without what is said of it."""
+        needed: list[tuple[Rule, Outcome]] = []
+        for rule, outcome in outcomes:
+            if not isinstance(outcome, Edit) or not outcome.still_runs:
+                needed.append((rule, outcome))
+            elif isinstance(outcome.at, cst.Arg):
+                self._idle.update(every_node(outcome.at))
+        return [(rule, each) for rule, each in needed if isinstance(each, Edit) or each.at not in self._idle]
 
     def _takes(self, outcome: Manual) -> bool:
         return self._with_notes or not outcome.is_note
@@ -83,7 +93,7 @@ def _inside(outcome: Outcome) -> Iterator[cst.CSTNode]:
         yield outcome.at
 
 
-def _moved(outcome: Edit | Manual, origin: Origin) -> Manual:
+def _moved(outcome: Outcome, origin: Origin) -> Manual:
     """An outcome, said of the place in the file that the new code stands for."""
     if isinstance(outcome, Edit):
         said = f"{origin.said}; written out here, it would be edited: {outcome.message}"

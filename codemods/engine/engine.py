@@ -271,7 +271,15 @@ class _Work(NamedTuple):
         self, file: File, copy: Copy, stages: Sequence[Sequence[Stage]], done: _Pass
     ) -> list[tuple[Rule, Manual]]:
         seen = self._file(copy.module, copy.module.bytes, file.original)
-        return [each for some in stages for each in copy.said(seen, self._outcomes(seen, some, done.silenced))]
+        return [each for some in stages for each in copy.said(seen, self._decided(seen, some, done))]
+
+    def _decided(self, file: File, stages: Sequence[Stage], done: _Pass) -> Iterator[tuple[Rule, Edit | Manual]]:
+        """The outcomes of some stages without those that the release decides, unless the meanings are far apart."""
+        for rule, outcome in self._outcomes(file, stages, done.silenced):
+            if not isinstance(outcome, Undecided):
+                yield rule, outcome
+            elif outcome.stake:
+                yield rule, _doubt(outcome)
 
     def _outcomes(
         self, file: File, stages: Sequence[Stage], silenced: set[cst.CSTNode]

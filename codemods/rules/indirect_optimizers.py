@@ -82,7 +82,8 @@ def indirect_optimizers(file: File) -> Iterator[Edit | Manual]:
             yield no_schedule_decay(given["schedule_decay"])
         if decay is not None and literal(decay.value) == 0:
             kept = [arg for arg in found.call.args if arg is not decay]
-            yield Edit(decay, "removed decay=0, which did nothing", ((found.call, with_args(found.call, kept)),))
+            without = with_args(found.call, kept)
+            yield Edit(decay, "removed decay=0, which did nothing", ((found.call, without),), still_runs=True)
         elif decay is not None:
             yield _decayed(file, found, decay)
         elif rate is not None and found.keyword("learning_rate") is None:

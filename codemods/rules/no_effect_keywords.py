@@ -36,7 +36,7 @@ from codemods.source.file import File
 from codemods.types import Edit, Manual, rule
 from compat.tables.keywords.ignored_keywords import IGNORED_KEYWORDS
 from compat.tables.keywords.no_effect import NO_EFFECT
-from compat.tables.rows import RAISES
+from compat.tables.rows import RAISES, IgnoredKeyword
 
 
 @rule(
@@ -54,9 +54,9 @@ def no_effect_keywords(file: File) -> Iterator[Edit | Manual]:
         if idle:
             kept = [arg for arg in called.call.args if arg not in idle]
             names = ", ".join(f"{arg.keyword.value}={file.code(arg.value)}" for arg in idle if arg.keyword is not None)
-            yield Edit(
-                called.call, f"left out {names}, which did nothing", ((called.call, with_args(called.call, kept)),)
-            )
+            said = f"left out {names}, which did nothing"
+            runs = not any(_raises(file, called, arg) for arg in idle)
+            yield Edit(called.call, said, ((called.call, with_args(called.call, kept)),), still_runs=runs)
 
 
 def _is_idle(file: File, called: Called, arg: cst.Arg) -> bool:
@@ -76,12 +76,22 @@ def _is_gone(file: File, called: Called, name: str) -> bool:
 
     What is ignored stays in code that was written for Keras 3, which breaks nothing there.
     """
-    rows = (row for row in IGNORED_KEYWORDS if name in row.keywords)
-    row = next((each for each in rows if speaks_of(file.target, each.symbols, each.gone_in, called)), None)
+    row = _row(file, called, name)
     if row is None or row.suffixes:
         return False
     taken = api.accepts(called.path, name, file.target.release(called.path)) is api.Answer.YES
     return not taken if row.effect == RAISES else written_for(file).keras is not KerasLine.KERAS_3
+
+
+def _row(file: File, called: Called, name: str) -> IgnoredKeyword | None:
+    rows = (row for row in IGNORED_KEYWORDS if name in row.keywords)
+    return next((each for each in rows if speaks_of(file.target, each.symbols, each.gone_in, called)), None)
+
+
+def _raises(file: File, called: Called, arg: cst.Arg) -> bool:
+    """True if the target refuses the keyword, and does not only ignore it."""
+    row = _row(file, called, arg.keyword.value) if arg.keyword is not None else None
+    return row is None or row.effect == RAISES
 
 
 def _has_no_effects(node: cst.BaseExpression) -> bool:

@@ -71,7 +71,7 @@ def optimizer_decay(file: File) -> Iterator[Edit | Manual]:
             )
         elif arg is not None and literal(arg.value) == 0:
             kept = [each for each in call.args if each is not arg]
-            yield Edit(arg, "removed decay=0, which did nothing", ((call, with_args(call, kept)),))
+            yield Edit(arg, "removed decay=0, which did nothing", ((call, with_args(call, kept)),), still_runs=True)
         elif arg is not None:
             rate = _rate(call)
             reason = _open_to_others(file)

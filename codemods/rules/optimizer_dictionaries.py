@@ -121,7 +121,7 @@ def _entries(file: File, classes: tuple[Reference, ...], found: Unpacked) -> Ite
         said = "Keras 3 refuses epsilon None, which meant the default of 1e-7"
         yield Manual(default[0], f"{_SYMBOL}(epsilon=)", said, "leave it out")
     if decay is not None and literal(decay.value) == 0 and (holder := _holder_without(file, found, decay)) is not None:
-        yield Edit(decay, "removed decay 0, which did nothing", ((found.holder, holder),))
+        yield Edit(decay, "removed decay 0, which did nothing", ((found.holder, holder),), still_runs=True)
     elif decay is not None and literal(decay.value) not in (0, None):
         yield _decayed(file, classes, found, decay)
     elif rate is not None and found.only_here and not {"learning_rate"} & (found.beside | {*found.entries}):

@@ -149,6 +149,7 @@ def test_a_module_on_its_own_has_no_settings(tmp_path: Path) -> None:
 _HEAD = """
 from functools import partial
 from keras.callbacks import EarlyStopping, ModelCheckpoint, TensorBoard
+from keras.layers import Convolution2D
 from keras.layers.core import Dense
 from keras.models import Sequential
 from keras.optimizers import SGD, Adam
@@ -175,6 +176,22 @@ _LOOP = 'for cls, kw in PAIRS:\n    model.compile(cls(**kw), "mse")'
             "this call is TensorBoard(log_dir",
         ),
         (['TensorBoard(**{"log_dir": "x", "write_grads": False})'], "TFM135", "write_grads=False"),
+        (["for k in [(8, 3, 3)]:\n    Convolution2D(*k)"], "TFM141", "Convolution2D(8, 3, 3)"),
+        (['KINDS = {"conv": Convolution2D}', 'KINDS["conv"](8, 3, 3)'], "TFM141", "Convolution2D(8, 3, 3)"),
+        (
+            ["class Net:\n    conv = Convolution2D\n    def f(self): self.conv(8, 3, 3)"],
+            "TFM141",
+            "Convolution2D(8, 3, 3)",
+        ),
+        (
+            [
+                "class C:\n    dense = {'init': 'one'}",
+                "class Net:\n    def __init__(self, c): self.c = c\n    def f(self): return Dense(2, **self.c.dense)",
+                "Net(C)",
+            ],
+            "TFM141",
+            "is given init of Keras 1 in an unpacked dictionary",
+        ),
         (["kw = dict(nb_epoch=2)", "model.fit(x, y, **kw)"], "TFM121", "nb_epoch= is now epochs="),
         (['model.compile(**{"loss": "mse", "optimizer": "sgd", "metrics": "mae"})'], "TFM131", "metrics in a list"),
         (["best = partial(ModelCheckpoint, period=5)", 'best("b.h5")'], "TFM195", "period= only in"),
@@ -209,6 +226,10 @@ def test_calls_are_heard_with_all_their_arguments(lines: list[str], code: str, s
         ["best = partial(ModelCheckpoint, save_weights_only=True)", 'best("b.weights.h5")'],
         ['PAIRS = [(SGD, {"learning_rate": 0.1})]', _LOOP],
         ["PAIRS = load()", _LOOP],
+        ["for k in [(8, (3, 3))]:\n    Convolution2D(*k)"],
+        ["for k in load():\n    Convolution2D(*k)"],
+        ['KINDS = {"conv": build}', 'KINDS["conv"](8, 3, 3)'],
+        ['KINDS = {"conv": Convolution2D}', 'KINDS["conv"](8, (3, 3))'],
         ["own = partial(build, period=5)", 'own("b.h5")'],
         ["def make(**kw):\n    return TensorBoard(**kw)", 'make(log_dir="x")'],
         ['TensorBoard(**{"log_dir": "x", "write_grads": False})  # tf-forward: ignore[TFM135]'],

@@ -26,6 +26,7 @@ def findings(source: str) -> list[Finding]:
         (LAYER + "c = Conv2D\nx = c(3, 3, weights=w)\n", 3, "weights="),
         (LAYER + "if a:\n  c = Conv2D\nelse:\n  c = Conv2D\nx = c(3, 3, weights=w)\n", 6, "weights="),
         ("import functools\n" + LAYER + "c = functools.partial(Conv2D, 3, weights=w)\n", 3, "weights="),
+        (LAYER + "Conv2D(3, 3, **{'weights': w})\n", 2, "this call is Conv2D(3, 3, weights=w)"),
         ("from keras.callbacks import TensorBoard\nTensorBoard(batch_size=3)\n", 2, "batch_size="),
         (
             "from keras.models import Sequential\nm = Sequential()\nm.compile('sgd', 'mse', target_tensors=t)\n",
@@ -48,7 +49,6 @@ def test_reported(source: str, line: int, said: str) -> None:
     [
         LAYER + "Conv2D(3, 3, input_shape=s, name='a', dtype='float32', trainable=False)\n",
         LAYER + "Conv2D(3, 3, no_release_took_this=1)\n",
-        LAYER + "Conv2D(3, 3, **{'weights': w})\n",
         "from mylib import Conv2D\nimport keras\nConv2D(3, 3, weights=w)\n",
         LAYER + "def f(Conv2D): return Conv2D(3, weights=w)\n",
         LAYER + "c = Conv2D\nc = own(c)\nx = c(3, 3, weights=w)\n",

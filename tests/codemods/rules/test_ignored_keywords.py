@@ -18,6 +18,7 @@ LAYERS = "from keras.layers import Dense, Embedding, LSTM\n"
         (MODEL + "m.compile('sgd', 'mse', target_tensors=t)\n", 3, "rejects target_tensors="),
         (MODEL + "m.save('a.h5', save_format=form)\n", 3, "ignores save_format="),
         (MODEL + "m.save(path, save_format='tf')\n", 3, "rejects save_format="),
+        (LAYERS + "Dense(3, **{'weights': w})\n", 2, "this call is Dense(3, weights=w)"),
         ("from keras.callbacks import TensorBoard\nTensorBoard(write_grads=True)\n", 2, "rejects write_grads="),
         ("import keras\ndef f(net): net.fit(x, epochs=2, workers=3)\n", 2, "rejects workers="),
         ("import tensorflow as tf\ntf.keras.layers.LSTM(3, time_major=True)\n", 2, "rejects time_major="),
@@ -33,7 +34,6 @@ def test_reported(source: str, line: int, said: str) -> None:
     "source",
     [
         LAYERS + "LSTM(3, return_sequences=True)\nEmbedding(9, 3, weights=[w])\n",
-        LAYERS + "Dense(3, **{'weights': w})\n",
         "from mylib import LSTM\nimport keras\nLSTM(3, implementation=2)\n",
         "import keras\nclass LSTM(keras.layers.LSTM): pass\nLSTM(3, implementation=2)\n",
         MODEL + "m.compile('sgd', 'mse')\nm.save('a.h5')\n",
