@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import libcst as cst
 
+from codemods.analysis.class_sources import sources
 from codemods.analysis.self_attributes import is_self, values_of_attribute
 from codemods.rewriting.whole_numbers import ROUNDING
 from codemods.source.arguments import literal
@@ -20,7 +21,8 @@ def is_fraction(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> bo
     if not depth:
         return False
     if isinstance(node, cst.Name):
-        return any(is_fraction(file, value, depth - 1) for value in file.definitions(node) or ())
+        values = file.definitions(node) or sources(file, node)
+        return any(is_fraction(file, value, depth - 1) for value in values or ())
     if isinstance(node, cst.Attribute) and isinstance(node.value, cst.Name) and is_self(file, node.value):
         values = values_of_attribute(file, node)
         return any(is_fraction(file, value, depth - 1) for value in values or ())
@@ -49,7 +51,7 @@ def _values(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> list[c
     for name in nodes(node, cst.Name, cst.Attribute):
         below: list[cst.BaseExpression] = []
         if isinstance(name, cst.Name):
-            below = file.definitions(name) or []
+            below = file.definitions(name) or sources(file, name) or []
         elif isinstance(name, cst.Attribute) and isinstance(name.value, cst.Name) and is_self(file, name.value):
             below = values_of_attribute(file, name) or []
         for each in below:
