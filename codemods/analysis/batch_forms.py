@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.list_values import is_list
+from codemods.analysis.list_values import is_list, is_list_object
 from codemods.analysis.reaching import reaching
 from codemods.source.file import File
 
@@ -28,6 +28,8 @@ def changes(file: File, batch: cst.BaseExpression) -> Iterator[Change]:
         elif is_list(file, batch) and values and _lengths(values) <= set(_PAIR):
             yield batch, _tuple_of(batch)
         return
+    if isinstance(batch, cst.Call) and is_list_object(file, batch):
+        yield batch, _tuple_of(batch)
     if not isinstance(batch, cst.Tuple | cst.List) or len(batch.elements) not in _PAIR:
         return
     if any(isinstance(each, cst.StarredElement) for each in batch.elements):

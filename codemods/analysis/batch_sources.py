@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import libcst as cst
 
+from codemods.analysis.class_sources import passed, sources
 from codemods.analysis.definitions import definition
+from codemods.analysis.elements import elements, loop_iterable
 from codemods.analysis.evidence import Evidence, Kind, evidence
 from codemods.analysis.object_types import OfModule, Own, Receiver, derived_from, origin_of, own_members
+from codemods.analysis.own_classes import lineage, method
 from codemods.analysis.own_functions import method_of_made
 from codemods.analysis.reaching import last_value, reaching
 from codemods.analysis.self_attributes import attribute_of_self, is_self, values_of_attribute
 from codemods.source.file import File, name_of
+from codemods.source.scopes import Binding
 from codemods.source.walk import nodes
 
 _DEPTH = 6
 _BUILTIN = ("zip", "map", "iter", "filter", "enumerate")
+_STEPS = ("__next__", "next")
 
 
 class InModule(NamedTuple):
@@ -33,6 +38,7 @@ class BatchSource:
     """What is known of the object that yields the batches.
 
     `is_iterator`: it is an iterator and no generator, which Keras 3 refuses. `is_sequence`: it is a `Sequence`.
+    `listed`: its batches are what a list or a lambda holds, which others may use, too.
     `batches` are the expressions for batches, `parts` those for one part of a batch, as the arguments of `zip` yield.
     `visited` are the calls that lead to the functions that yield them, `functions` those functions.
     """
@@ -43,6 +49,7 @@ class BatchSource:
     parts: list[InModule] = field(default_factory=list)
     visited: list[cst.CSTNode] = field(default_factory=list)
     functions: list[cst.FunctionDef] = field(default_factory=list)
+    listed: list[InModule] = field(default_factory=list)
 
 
 def source_of(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> BatchSource | None:
@@ -66,20 +73,31 @@ def _named(file: File, name: cst.Name, depth: int) -> BatchSource | None:
         binding = module.only_global(imported)
         value = module.assigned_value(binding) if binding is not None else None
         return source_of(module, value, depth) if value is not None else None
-    bound = [file.assigned_value(each) for each in reaching(file, name)]
-    values = [each for each in bound if each is not None]
-    return _shared(file, values, depth) if len(values) == len(bound) else None
+    bound = [_bound(file, each) for each in reaching(file, name)]
+    values = [value for each in bound for value in each or ()]
+    return _shared(file, values, depth) if all(bound) else None
+
+
+def _bound(file: File, binding: Binding) -> list[cst.BaseExpression] | None:
+    """What a name is assigned, gets of a loop, or is passed as a parameter; None if the file does not show it."""
+    value = file.assigned_value(binding)
+    if value is not None:
+        return [value]
+    if isinstance(binding.node, cst.Param):
+        return [each for each in passed(file, binding.node) or () if name_of(each) != "None"]
+    iterable = loop_iterable(file, binding.node)
+    return elements(file, iterable) if iterable is not None else None
 
 
 def _shared(file: File, values: Iterable[cst.BaseExpression], depth: int) -> BatchSource | None:
     """One source for all that a name is bound to; None if one of them is unknown or of another kind."""
-    known: list[BatchSource] = []
-    for value in values:
-        found = source_of(file, value, depth)
-        if found is None:
-            return None
-        known.append(found)
-    if len({(each.is_iterator, each.is_sequence) for each in known}) != 1:
+    return _together([source_of(file, value, depth) for value in values])
+
+
+def _together(found: Sequence[BatchSource | None]) -> BatchSource | None:
+    """One source for several; None if one of them is unknown or of another kind."""
+    known = [each for each in found if each is not None]
+    if len(known) < len(found) or len({(each.is_iterator, each.is_sequence) for each in known}) != 1:
         return None
     return BatchSource(
         known[0].is_iterator,
@@ -88,6 +106,7 @@ def _shared(file: File, values: Iterable[cst.BaseExpression], depth: int) -> Bat
         [each for one in known for each in one.parts],
         [each for one in known for each in one.visited],
         [each for one in known for each in one.functions],
+        [each for one in known for each in one.listed],
     )
 
 
@@ -96,12 +115,33 @@ def _called(file: File, call: cst.Call, depth: int) -> BatchSource | None:
     if file.is_builtin(call.func, *_BUILTIN) or name.startswith("itertools."):
         is_zip = file.is_builtin(call.func, "zip")
         made = _wrapping(_given(file, call, depth))
-        return BatchSource(True, False, [], made.batches if is_zip else [], made.visited, made.functions)
-    found = definition(file, call.func)
-    if found is not None and isinstance(found[1], cst.ClassDef):
-        return _instance(found[0], found[1], _given(file, call, depth)) or _sequence(file, call)
+        listed = [] if is_zip else [*_listed(file, call)]
+        return BatchSource(True, False, [], made.batches if is_zip else [], made.visited, made.functions, listed)
+    classes = _classes(file, call.func)
+    if classes:
+        made_of = [_instance(*each, _given(file, call, depth)) for each in classes]
+        return _together(made_of) or _sequence(file, call)
     function = _function_called(file, call.func)
     return _result(call, *function, depth) if function is not None else _sequence(file, call)
+
+
+def _listed(file: File, call: cst.Call) -> Iterator[InModule]:
+    """The batches that a list, or the lambda of `map`, gives to an iterator of Python."""
+    is_map = file.is_builtin(call.func, "map")
+    if is_map and call.args and isinstance(call.args[0].value, cst.Lambda):
+        yield InModule(file, call.args[0].value.body)
+    elif file.qualified_name(call.func) == "itertools.repeat":
+        yield from (InModule(file, arg.value) for arg in call.args[:1])
+    elif file.is_builtin(call.func, "iter") or file.qualified_name(call.func) == "itertools.cycle":
+        yield from (InModule(file, each) for arg in call.args for each in elements(file, arg.value) or ())
+
+
+def _classes(file: File, func: cst.BaseExpression) -> list[tuple[File, cst.ClassDef]]:
+    """The classes of the project that a call may make an object of; none if it may be of others."""
+    values = elements(file, func.value) if isinstance(func, cst.Subscript) else sources(file, func)
+    found = [definition(file, each) for each in (values or [func])]
+    own = [(each[0], each[1]) for each in found if each is not None and isinstance(each[1], cst.ClassDef)]
+    return own if len(own) == len(found) else []
 
 
 def _given(file: File, call: cst.Call, depth: int) -> list[BatchSource | None]:
@@ -121,11 +161,28 @@ def _wrapping(inner: list[BatchSource | None]) -> BatchSource:
 
 def _instance(module: File, owner: cst.ClassDef, inner: list[BatchSource | None]) -> BatchSource | None:
     """An own iterator around others: its batches are theirs, if it wraps any."""
-    members = own_members(module, owner)
+    family = [*lineage(module, owner)]
+    members = {name for each in family for name in own_members(module, each)}
     if "__next__" not in members or "__iter__" not in members or derived_from(module, owner) is not None:
         return None
     made = _wrapping(inner)
-    return BatchSource(True, False, made.batches, made.parts, made.visited, made.functions)
+    found = BatchSource(True, False, made.batches, made.parts, made.visited, made.functions)
+    step = next((each for name in _STEPS if (each := method(module, owner, name)) is not None), None)
+    for value in return_values(module, step) if step is not None and not step.decorators else ():
+        _add_batch(found, module, value)
+    return found
+
+
+def _add_batch(source: BatchSource, module: File, batch: cst.BaseExpression) -> None:
+    """Add a batch; of a function that makes it and returns tuples, what it returns."""
+    function = own_function(module, batch.func) if isinstance(batch, cst.Call) else None
+    returned = return_values(module, function) if function is not None and not function.decorators else []
+    if function is not None and returned and all(isinstance(each, cst.Tuple) for each in returned):
+        source.batches += [InModule(module, each) for each in returned]
+        source.visited.append(cst.ensure_type(batch, cst.Call).func)
+        source.functions.append(function)
+    else:
+        source.batches.append(InModule(module, batch))
 
 
 def _function_called(file: File, func: cst.BaseExpression) -> tuple[File, cst.FunctionDef] | None:
@@ -175,10 +232,13 @@ def project_function(file: File, func: cst.BaseExpression) -> tuple[File, cst.Fu
 
 
 def _result(call: cst.Call, module: File, function: cst.FunctionDef, depth: int) -> BatchSource | None:
-    yielded = [InModule(module, each) for each in _own(module, function, cst.Yield)]
+    yielded = [*_own(module, function, cst.Yield)]
     if yielded:
         # a decorator such as `threadsafe_generator` makes another iterator of it
-        return BatchSource(bool(function.decorators), False, yielded, [], [call.func], [function])
+        found = BatchSource(bool(function.decorators), visited=[call.func], functions=[function])
+        for each in yielded:
+            _add_batch(found, module, each)
+        return found
     returned = [each for each in return_values(module, function) if name_of(each) != "None"]
     return _shared(module, returned, depth - 1) if not function.decorators else None
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import libcst as cst
 
-from codemods.analysis.self_attributes import is_self, values_of_attribute
+from codemods.analysis.batch_sources import own_function, return_values
+from codemods.analysis.class_sources import sources
+from codemods.analysis.member_values import member_values
 from codemods.rewriting.whole_numbers import ROUNDING
 from codemods.source.arguments import literal
 from codemods.source.file import File
@@ -20,10 +22,10 @@ def is_fraction(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> bo
     if not depth:
         return False
     if isinstance(node, cst.Name):
-        return any(is_fraction(file, value, depth - 1) for value in file.definitions(node) or ())
-    if isinstance(node, cst.Attribute) and isinstance(node.value, cst.Name) and is_self(file, node.value):
-        values = values_of_attribute(file, node)
+        values = file.definitions(node) or sources(file, node)
         return any(is_fraction(file, value, depth - 1) for value in values or ())
+    if isinstance(node, cst.Attribute):
+        return any(is_fraction(file, value, depth - 1) for value in member_values(file, node))
     if isinstance(node, cst.BinaryOperation):
         parts = (node.left, node.right)
         return isinstance(node.operator, cst.Divide) or any(is_fraction(file, each, depth - 1) for each in parts)
@@ -42,16 +44,19 @@ def quotients(file: File, node: cst.BaseExpression) -> list[cst.BinaryOperation]
 
 
 def _values(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> list[cst.BaseExpression]:
-    """A value, and what its names and attributes of `self` stand for."""
+    """A value, what its names and attributes stand for, and what its functions return."""
     if not depth:
         return []
     found = [node]
     for name in nodes(node, cst.Name, cst.Attribute):
         below: list[cst.BaseExpression] = []
         if isinstance(name, cst.Name):
-            below = file.definitions(name) or []
-        elif isinstance(name, cst.Attribute) and isinstance(name.value, cst.Name) and is_self(file, name.value):
-            below = values_of_attribute(file, name) or []
+            below = file.definitions(name) or sources(file, name) or []
+        elif isinstance(name, cst.Attribute):
+            below = member_values(file, name)
+        above = file.parent(name)
+        if isinstance(above, cst.Call) and above.func is name and (function := own_function(file, name)) is not None:
+            below = return_values(file, function)
         for each in below:
             found += _values(file, each, depth - 1)
     return found
@@ -66,4 +71,7 @@ def _is_rounded(file: File, node: cst.BinaryOperation) -> bool:
 def _is_float_call(file: File, call: cst.Call, depth: int) -> bool:
     if file.is_builtin(call.func, *_SAME_KIND):
         return any(is_fraction(file, arg.value, depth - 1) for arg in call.args)
+    function = own_function(file, call.func)
+    if function is not None:
+        return any(is_fraction(file, each, depth - 1) for each in return_values(file, function))
     return file.is_builtin(call.func, "float") or file.qualified_name(call.func) in _FLOATS

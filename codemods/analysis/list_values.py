@@ -32,6 +32,24 @@ def is_list(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> bool:
     return bool(bindings) and not _grows(file, node) and all(_binds_list(file, each, depth) for each in bindings)
 
 
+def is_list_object(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> bool:
+    """True if an expression is a list, of whatever length, also one that grows."""
+    if isinstance(node, cst.List | cst.ListComp):
+        return True
+    if not depth:
+        return False
+    if isinstance(node, cst.Name):
+        values = [file.assigned_value(each) for each in file.assignments(node)]
+        return bool(values) and all(each is not None and is_list_object(file, each, depth - 1) for each in values)
+    if not isinstance(node, cst.Call):
+        return False
+    function = own_function(file, node.func)
+    if function is None or function.decorators or function.asynchronous is not None:
+        return file.is_builtin(node.func, "list")
+    returned = return_values(file, function)
+    return bool(returned) and all(is_list_object(file, each, depth - 1) for each in returned)
+
+
 def _binds_list(file: File, binding: Binding, depth: int) -> bool:
     value = file.assigned_value(binding)
     if value is not None:

@@ -5,7 +5,8 @@
 `fit(zip(a, b))` becomes `fit((batch for batch in zip(a, b)))`, and so does every iterator that is no generator:
 `itertools.cycle`, a class with `__next__` and a lock, a decorated generator, of whichever module of the project. In the
 generators and sequences of the file, `yield [x1, x2], y` becomes `yield (x1, x2), y`, `yield [x, y]` becomes
-`yield (x, y)`, and for `predict` `yield [x1, x2]` becomes `yield ((x1, x2),)`.
+`yield (x, y)`, and for `predict` `yield [x1, x2]` becomes `yield ((x1, x2),)`. A list that a function makes, as in
+`yield augment(x, y)`, becomes `tuple(augment(x, y))`.
 
 ## Why
 
@@ -41,6 +42,7 @@ from codemods.types import Edit, Manual, rule
 
 _METHODS = ("fit", "evaluate", "predict")
 _DATA = ("x", "validation_data")
+_OF_KERAS = ("__getitem__", "__next__")
 
 
 @rule(
@@ -69,7 +71,7 @@ def generated_batches(file: File) -> Iterator[Edit | Manual]:
                 weight, f"{called.path}(class_weight=)", said, "yield (x, y, sample_weight) with class_weight[y]"
             )
         if source.is_iterator and not isinstance(arg.value, cst.GeneratorExp):
-            yield _wrapped(file, arg)
+            yield _wrapped(file, arg, source, is_predict=is_predict)
         own = [each.node for each in source.batches if each.module is file]
         found = [each for each in _changes(file, source, is_predict=is_predict) if each[0] not in seen]
         seen.update(node for node, _ in found)
@@ -131,12 +133,24 @@ def _changes(module: File, source: BatchSource, *, is_predict: bool) -> Iterator
         yield from part_changes(module, part)
 
 
-def _wrapped(file: File, arg: cst.Arg) -> Edit:
+def _wrapped(file: File, arg: cst.Arg, source: BatchSource, *, is_predict: bool) -> Edit | Manual:
+    """The generator for an iterator; it makes tuples of batches that are lists."""
+    listed = [] if is_predict else [each.node for each in source.listed]
+    has_lists = any(isinstance(each, cst.List) for each in listed)
+    if any(isinstance(part, cst.List) for each in listed for part in _parts(each)):
+        said = "Keras 3 takes generators of tuples, and the batches of this iterator have lists in them"
+        return Manual(arg, "keras.Model.fit(x=)", said, "make tuples of the lists, and pass a generator")
+    batch: cst.BaseExpression = cst.Name("batch")
+    made = cst.Call(cst.Name("tuple"), [cst.Arg(batch)]) if has_lists else batch
     generator = cst.GeneratorExp(
-        cst.Name("batch"), cst.CompFor(cst.Name("batch"), arg.value), lpar=[cst.LeftParen()], rpar=[cst.RightParen()]
+        made, cst.CompFor(cst.Name("batch"), arg.value), lpar=[cst.LeftParen()], rpar=[cst.RightParen()]
     )
-    said = f"Keras 3 takes generators, not other iterators: (batch for batch in {file.code(arg.value)})"
+    said = f"Keras 3 takes generators, not other iterators: ({file.code(made)} for batch in {file.code(arg.value)})"
     return Edit(arg, said, ((arg.value, generator),))
+
+
+def _parts(batch: cst.BaseExpression) -> list[cst.BaseExpression]:
+    return [each.value for each in batch.elements] if isinstance(batch, cst.List | cst.Tuple) else []
 
 
 def _edit(file: File, called: Called, change: Change) -> Edit:
@@ -160,9 +174,9 @@ def _method(called: Called) -> str:
 
 
 def _only_trains(file: File, function: cst.FunctionDef, visited: set[cst.CSTNode]) -> bool:
-    """True if all uses of a function's name lead to training calls; Keras alone calls `__getitem__`."""
+    """True if all uses of a function's name lead to training calls; Keras alone calls some methods."""
     name = function.name.value
-    if name == "__getitem__":
+    if name in _OF_KERAS:
         return True
     others = [node for node in file.every(cst.Name) if node.value == name and file.parent(node) is not function]
     return all(node in visited or file.parent(node) in visited for node in others)

@@ -74,7 +74,10 @@ def test_whole_numbers(steps: str) -> None:
 
 
 def test_steps_that_a_function_is_given() -> None:
-    check_declined(HEAD + "def f(n): m.fit(g, steps_per_epoch=n)\nf(len(x) / 32)\n", "TFM198", 5)
+    source = HEAD + "def f(n): m.fit(g, steps_per_epoch={})\nf(len(x) {} 32)\n"
+    check_upgraded(source.format("n", "/"), source.format("math.ceil(n)", "/"))
+    check_untouched(source.format("n", "//"))
+    check_declined(f"{FUTURE}{source.format('n', '/')}", "TFM134", 6)
 
 
 @pytest.mark.parametrize(

@@ -206,6 +206,89 @@ def test_reported(source: str, line: int, said: str) -> None:
     assert said in check_declined(source, "TFM133", line).message
 
 
+_LOOP = "for g in (batches(), batches(2)):\n    m.fit(g)\n"
+_ATTRIBUTE = """
+class Trainer:
+    def __init__(self, data):
+        self.data = data
+    def run(self):
+        m.fit(self.data)
+Trainer(batches()).run()
+"""
+
+
+@pytest.mark.parametrize("use", [_LOOP, _ATTRIBUTE])
+def test_generators_are_found_where_they_arrive(use: str) -> None:
+    check_upgraded(HEAD + generator("[x, z], y") + use, HEAD + generator("(x, z), y") + use)
+
+
+_GROWN = "def augment(a, b):\n    out = []\n    out.append(a)\n    out.append(b)\n    return out\n"
+_LISTED = "def augment(a, b):\n    return [a, b]\n"
+_PAIRED = "def augment(a, b):\n    return {}, b\n"
+
+
+@pytest.mark.parametrize(
+    ("made", "batch", "modern"),
+    [
+        (_GROWN, "augment(x, y)", "tuple(augment(x, y))"),
+        (_LISTED, "augment(x, y)", "tuple(augment(x, y))"),
+        ("", "list(pair)", "tuple(list(pair))"),
+    ],
+)
+def test_batches_that_functions_make(made: str, batch: str, modern: str) -> None:
+    use = "m.fit(batches())\n"
+    check_upgraded(HEAD + made + generator(batch) + use, HEAD + made + generator(modern) + use)
+
+
+def test_the_parts_of_batches_that_functions_make() -> None:
+    use = generator("augment(x, y)") + "m.fit(batches())\n"
+    check_upgraded(HEAD + _PAIRED.format("[a, a]") + use, HEAD + _PAIRED.format("(a, a)") + use)
+    check_untouched(HEAD + _PAIRED.format("a") + use)
+    assert (
+        "used elsewhere"
+        in check_declined(HEAD + _PAIRED.format("[a, a]") + use + "augment(1, 2)\n", "TFM133", 6).message
+    )
+
+
+_ITERATOR = """
+class Base(object):
+    def __iter__(self):
+        return self
+    def __next__(self):
+        return {}
+class Own(Base):
+    pass
+"""
+
+
+@pytest.mark.parametrize("made", ["Own()", "Base()", "KINDS[kind]()", "make()"])
+def test_iterators_of_own_classes(made: str) -> None:
+    head = HEAD + _ITERATOR + 'KINDS = {"a": Own, "b": Base}\ndef make():\n    return Own()\n'
+    check_upgraded(
+        head.replace("{}", "[x, y]") + f"m.fit({made})\n",
+        head.replace("{}", "(x, y)") + f"m.fit((batch for batch in {made}))\n",
+    )
+
+
+@pytest.mark.parametrize(
+    ("data", "batch"),
+    [
+        ("itertools.cycle([[x, y], [x, z]])", "tuple(batch)"),
+        ("itertools.cycle([(x, y), (x, z)])", "batch"),
+        ("itertools.repeat([x, y])", "tuple(batch)"),
+        ("iter([[x, y]])", "tuple(batch)"),
+        ("map(lambda b: [b, y], data)", "tuple(batch)"),
+        ("map(lambda b: (b, y), [[x], [z]])", "batch"),
+    ],
+)
+def test_lists_in_iterators(data: str, batch: str) -> None:
+    check_upgraded(f"{HEAD}m.fit({data})\n", f"{HEAD}m.fit(({batch} for batch in {data}))\n")
+
+
+def test_lists_in_batches_of_iterators_are_reported() -> None:
+    check_declined(f"{HEAD}m.fit(itertools.cycle([[[x, z], y]]))\n", "TFM133", 5)
+
+
 @pytest.mark.parametrize("batch", ["made", "load(i)", "np.split(x, 2)", "files[i]"])
 def test_batches_that_may_be_arrays_are_reported(batch: str) -> None:
     check_declined(HEAD + generator(batch) + "m.predict(batches())\n", "TFM133", 7)
