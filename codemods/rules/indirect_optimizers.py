@@ -22,7 +22,7 @@ with the decay as `nesterov` they were 4.68, 0.007 and 0.
 
 ## What it leaves to you
 
-`decay=` where the file also sets or reads the rate, where the rate is not given or may be a schedule, and where the
+`decay=` where the project also sets or reads the rate, where the rate is not given or may be a schedule, and where the
 dictionary with the keywords is also used otherwise. `globals()[name](lr=0.1)`, `eval(name)(lr=0.1)`, and
 `settings["optimizer"](lr=0.1)` in a file that puts optimizers into lists or passes them on.
 """
@@ -34,7 +34,7 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.api_calls import Called
-from codemods.analysis.learning_rates import may_be_schedule, reads_rate, sets_rate
+from codemods.analysis.learning_rates import may_be_schedule, rate_in_use
 from codemods.analysis.legacy_places import Place, places
 from codemods.analysis.optimizer_calls import ANY_NAME, EVALUATED, OptimizerCall, indirect_calls
 from codemods.rules.optimizer_arguments import DEFAULTS, no_schedule_decay, said_default
@@ -157,9 +157,7 @@ def _doubt(file: File, found: OptimizerCall, rate: cst.Arg | None, code: str) ->
         return "the rate is not given beside it"
     if rate is not None and may_be_schedule(file, rate.value):
         return "the rate may be a schedule"
-    if sets_rate(file):
-        return "the file also sets the learning rate, which a schedule does not allow"
-    return "the file also reads the optimizer's rate, which a schedule lowers" if reads_rate(file) else ""
+    return rate_in_use(file)
 
 
 def _is_in_two_parts(file: File, found: OptimizerCall) -> bool:

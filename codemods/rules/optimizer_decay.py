@@ -3,9 +3,9 @@
 ## What it does
 
 `SGD(lr=0.1, decay=1e-4)` becomes `SGD(learning_rate=InverseTimeDecay(0.1, decay_steps=1, decay_rate=1e-4))`.
-A `decay=0` goes. The optimizer comes from the shims instead where the file sets the learning rate itself, reads it
-(`K.get_value(opt.lr)` was the rate before the decay) or computes with `opt.decay`, and where the rate is a schedule
-that the decay lowered further.
+A `decay=0` goes. The optimizer comes from the shims instead where the file, or a module that is used together with it,
+sets the learning rate, reads it (`K.get_value(opt.lr)` was the rate before the decay) or computes with `opt.decay`, and
+where the rate is a schedule that the decay lowered further.
 
 ## Why
 
@@ -29,7 +29,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.learning_rates import may_be_schedule, reads_rate, sets_rate
+from codemods.analysis.learning_rates import may_be_schedule, rate_in_use
 from codemods.source.arguments import keyword, literal, named, with_args
 from codemods.source.file import File, Reference
 from codemods.types import Edit, Import, Manual, Stage, rule
@@ -53,7 +53,7 @@ _LEGACY = ".legacy"
     """,
 )
 def optimizer_decay(file: File) -> Iterator[Edit | Manual]:
-    """Use a schedule, or the shim if the file sets or reads the rate, or has a schedule already."""
+    """Use a schedule, or the shim if the rate is set or read, or is a schedule already."""
     for reference in file.references(*LEGACY_PARAMETERS):
         call = file.call_of(reference)
         if call is None or reference.spelling.shimmed:
@@ -74,7 +74,7 @@ def optimizer_decay(file: File) -> Iterator[Edit | Manual]:
             yield Edit(arg, "removed decay=0, which did nothing", ((call, with_args(call, kept)),))
         elif arg is not None:
             rate = _rate(call)
-            reason = _open_to_others(file)
+            reason = rate_in_use(file)
             if rate is not None and may_be_schedule(file, rate.value):
                 reason = "the learning rate is a schedule, and both lowered it"
             yield _to_shim(reference, call, reason) if reason else to_schedule(file, reference, call, arg)
@@ -110,13 +110,6 @@ def _decay(call: cst.Call, symbol: str) -> cst.Arg | None:
         value = literal(positional[index].value)
         return positional[index] if isinstance(value, float) else None
     return None
-
-
-def _open_to_others(file: File) -> str:
-    """What keeps a schedule from taking the place of the rate; "" if nothing does."""
-    if sets_rate(file):
-        return "the file also sets the learning rate, which a schedule does not allow"
-    return "the file also reads the optimizer's rate, which a schedule lowers" if reads_rate(file) else ""
 
 
 def _rate(call: cst.Call) -> cst.Arg | None:
@@ -160,7 +153,7 @@ def _to_shim(reference: Reference, call: cst.Call, reason: str) -> Edit | Manual
     short = reference.canonical.rpartition(".")[2]
     if not is_shim_equal(reference, call):
         symbol, said = f"{reference.canonical}(decay=)", f"Keras 3 ignores decay=, and {reason}"
-        return Manual(call, symbol, said, "apply the decay where the file sets or reads the rate")
+        return Manual(call, symbol, said, "apply the decay where the rate is set or read")
     name = f"Legacy{short}"
     need = Import(SHIM, short, name)
     said = f"{short}(decay=) is now {SHIM}.{short}: {reason}"

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from codemods.cli.reading import project_of
+from codemods.engine.engine import upgrade
+from codemods.types import Settings, Upgraded
 from tests.codemods.checks import check_declined, check_sound, check_untouched, check_upgraded
 
 
@@ -111,6 +116,63 @@ def test_rate_that_is_read_is_the_one_before_the_decay(reader: str) -> None:
 def test_rate_of_the_arguments_is_not_the_optimizers() -> None:
     result = check_sound("import keras\nfrom keras.optimizers import SGD\nSGD(lr=args.lr, decay=args.decay)\n")
     assert b"InverseTimeDecay(args.lr, decay_steps=1, decay_rate=args.decay)" in result.after
+
+
+OPTIM = "from keras.optimizers import SGD\ndef make(lr, decay):\n    return SGD(lr=lr, decay=decay)\n"
+
+
+def beside(folder: Path, source: str, **modules: str) -> Upgraded:
+    """What becomes of `optim.py` in a project of some modules."""
+    (folder / ".git").mkdir()
+    for name, code in {"optim": source, **modules}.items():
+        (folder / f"{name}.py").write_text(code)
+    result = upgrade(source.encode(), Settings(), project_of(folder / "optim.py"))
+    assert isinstance(result, Upgraded)
+    return result
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        "from keras import backend as K\nK.set_value(model.optimizer.lr, 0.01)\n",
+        "from keras import backend as K\nprint(K.get_value(model.optimizer.lr))\n",
+        "from keras.callbacks import ReduceLROnPlateau\nmodel.fit(x, y, callbacks=[ReduceLROnPlateau()])\n",
+        "def warm_up(model):\n    model.optimizer.lr = 0.01\n",
+        "def shown(optimizer):\n    return float(optimizer.lr)\n",
+    ],
+)
+@pytest.mark.parametrize(
+    ("optim", "main"),
+    [
+        (OPTIM, "from optim import make\n{use}"),
+        (OPTIM, "from optim import make\nimport other\n"),
+        (f"import other\n{OPTIM}", ""),
+    ],
+)
+def test_rate_that_another_module_uses_goes_to_the_shim(tmp_path: Path, optim: str, main: str, use: str) -> None:
+    result = beside(tmp_path, optim, main=main.format(use=use), other=use)
+    assert b"LegacySGD(learning_rate=lr, decay=decay)" in result.after
+    assert not result.findings
+    assert ": another module also " in result.changes[-1].message
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        "model.compile(make(0.1, 0.5), 'mse')\n",
+        "config.lr = 0.01\nprint(args.lr)\n",
+        "import torch\nother = torch.optim.SGD(p, lr=0.1)\nother.lr = 0.1\n",
+        "import keras\nprint(args.lr)\n",
+    ],
+)
+def test_rate_that_no_other_module_uses(tmp_path: Path, use: str) -> None:
+    result = beside(tmp_path, OPTIM, main=f"from optim import make\n{use}")
+    assert b"InverseTimeDecay(lr, " in result.after
+
+
+def test_modules_that_do_not_meet_the_optimizer(tmp_path: Path) -> None:
+    result = beside(tmp_path, OPTIM, main="from optim import make\n", other="import keras\nmodel.optimizer.lr = 0.1\n")
+    assert b"InverseTimeDecay(lr, " in result.after
 
 
 SCHEDULES = "from tensorflow.keras.optimizers.schedules import ExponentialDecay\n"
