@@ -18,8 +18,9 @@ Same. Each call of `tests/compat/keras_1_calls.py` makes, on Keras 2.3.1, the la
 ## What it leaves to you
 
 Calls of which the source does not show enough, such as a `dim_ordering` in a variable; what Keras 2 refused or ignored,
-such as the dropout of an `Embedding`. `tf.keras` never had these arguments. Whole numbers by position in a file that
-does not show for which Keras it was written: a finding asks for `--from`.
+such as the dropout of an `Embedding`; an `output_shape` that the source does not show to be the one that strides give.
+`tf.keras` never had these arguments. Whole numbers by position in a file that does not show for which Keras it was
+written: a finding asks for `--from`.
 """
 
 from __future__ import annotations
@@ -32,7 +33,14 @@ from codemods.analysis.symbol_calls import calls_of
 from codemods.analysis.unpacked_dictionaries import unpacked
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
-from codemods.rewriting.keras_1_arguments import Declined, converted, is_kernel_by_position, is_legacy, legacy_keywords
+from codemods.rewriting.keras_1_arguments import (
+    Converted,
+    Declined,
+    converted,
+    is_kernel_by_position,
+    is_legacy,
+    legacy_keywords,
+)
 from codemods.source.arguments import keyword, with_args
 from codemods.source.file import File, Reference, once_per_file
 from codemods.types import Edit, Manual, Stage, Undecided, rule
@@ -73,9 +81,11 @@ def keras_1_layers(file: File) -> Iterator[Edit | Manual | Undecided]:
 
 def _edit(file: File, reference: Reference, call: cst.Call, row: Keras1Layer) -> Edit | Manual:
     found = converted(file, call, row)
-    if isinstance(found, Declined):
-        symbol = f"{reference.canonical}({found.argument}=)" if found.argument else reference.canonical
-        return Manual(found.node, symbol, f"{_short(reference)}: {found.reason}", f"{found.advice} ({URL})")
+    left = found if isinstance(found, Declined) else found.left if not found.renamed else None
+    if left is not None:
+        symbol = f"{reference.canonical}({left.argument}=)" if left.argument else reference.canonical
+        return Manual(left.node, symbol, f"{_short(reference)}: {left.reason}", f"{left.advice} ({URL})")
+    assert isinstance(found, Converted)
     short = _short(reference)
     said = f"{short}({', '.join(found.renamed)}) of Keras 1 is now {short}({', '.join(found.modern)})"
     return Edit(call, said, ((call, with_args(call, found.args)),))

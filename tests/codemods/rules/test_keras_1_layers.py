@@ -6,7 +6,7 @@ import pytest
 
 from codemods.engine.engine import upgrade
 from codemods.types import Settings, Upgraded
-from tests.codemods.checks import check_declined, check_untouched, check_upgraded
+from tests.codemods.checks import check_declined, check_sound, check_untouched, check_upgraded
 from tests.compat.keras_1_calls import KERAS_1_CALLS, OTHER_NAMES
 
 
@@ -21,12 +21,36 @@ def test_call(legacy: str, modern: str) -> None:
     check_upgraded(before, f"{start}inputs=a, outputs=b)\nlayer = {modern}\n")
 
 
-@pytest.mark.parametrize("shape", ["(None, 29, 29, 8)", "output_shape=(None, 29, 29, 8)", "output_shape=shape"])
+TRANSPOSED = "from keras.layers import Conv2DTranspose as Deconvolution2D\nx = Deconvolution2D(8, "
+
+
+@pytest.mark.parametrize("shape", ["(None, 29, 29, 8)", "output_shape=(None, 28, 29, 8)", "output_shape=shape"])
 def test_a_length_that_strides_leave_open(shape: str) -> None:
-    """Keras 1 took 29 or 28 for 14 steps of 2 and a kernel of 2."""
-    source = f"from keras.layers import Deconvolution2D\nx = Deconvolution2D(8, 2, 2, {shape}, subsample=(2, 2))\n"
-    finding = check_declined(source.replace("Deconvolution2D\n", "Conv2DTranspose as Deconvolution2D\n"), "TFM141", 2)
-    assert "output_padding=" in finding.advice
+    """Keras 1 took 29 or 28 for 14 steps of 2 and a kernel of 2; all else is carried."""
+    result = check_sound(f"{TRANSPOSED}2, 2, {shape}, subsample=(2, 2), init='one')\n")
+    named = shape if "=" in shape else f"output_shape={shape}"
+    assert f"(8, (2, 2), {named}, strides=(2, 2), kernel_initializer='one')" in result.after.decode()
+    assert [(each.code, each.symbol) for each in result.findings] == [
+        ("TFM141", "keras.layers.Conv2DTranspose(output_shape=)")
+    ]
+    assert "output_padding=" in result.findings[0].advice
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("3, 3, output_shape=(None, 9, 9, 3), subsample=(2, 2)", "(3, 3), strides=(2, 2)"),
+        ("3, 3, (None, 9, 9, 3), subsample=(2, 2)", "(3, 3), strides=(2, 2)"),
+        ("2, 3, [None, 8, 12, 3], subsample=(2, 3)", "(2, 3), strides=(2, 3)"),
+        ("1, 1, (None, 8, 8, 3), subsample=[2, 2]", "(1, 1), strides=[2, 2]"),
+        (
+            "3, 3, output_shape=(n, 3, 9, 9), subsample=(2, 2), dim_ordering='th'",
+            "(3, 3), strides=(2, 2), data_format='channels_first'",
+        ),
+    ],
+)
+def test_a_length_that_strides_give(before: str, after: str) -> None:
+    check_upgraded(f"{TRANSPOSED}{before})\n", f"{TRANSPOSED}{after})\n")
 
 
 @pytest.mark.parametrize("more", ["", ", subsample=(1, 1)", ", subsample=(2, 2), border_mode='same'"])
