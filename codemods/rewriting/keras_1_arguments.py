@@ -74,10 +74,11 @@ def is_kernel_by_position(call: cst.Call, row: Keras1Layer) -> bool:
     places = [arg for arg in call.args if arg.keyword is None and not arg.star]
     if not row.kernel or len(places) <= len(row.kernel) or any(arg.star == "*" for arg in call.args):
         return False
-    return not any(_is_no_number(arg.value) for arg in places[1 : len(row.kernel) + 1])
+    return not any(is_no_number(arg.value) for arg in places[1 : len(row.kernel) + 1])
 
 
-def _is_no_number(node: cst.BaseExpression) -> bool:
+def is_no_number(node: cst.BaseExpression) -> bool:
+    """True for what is certainly no size of a kernel."""
     if isinstance(node, cst.Tuple | cst.List | cst.Dict | cst.FormattedString):
         return True
     value = literal(node)
@@ -191,7 +192,7 @@ def _sizes(call: cst.Call, row: Keras1Layer) -> list[cst.Arg]:
         return []
     places = [arg for arg in call.args if arg.keyword is None and not arg.star]
     sizes = places[1 : len(row.kernel) + 1]
-    if any(_is_no_number(arg.value) for arg in sizes):
+    if any(is_no_number(arg.value) for arg in sizes):
         return []
     named_sizes = [keyword(call, name) for name in row.kernel[len(sizes) :]]
     found = [*sizes, *(arg for arg in named_sizes if arg is not None)]

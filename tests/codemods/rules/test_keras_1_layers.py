@@ -10,6 +10,12 @@ from tests.codemods.checks import check_declined, check_sound, check_untouched, 
 from tests.compat.keras_1_calls import KERAS_1_CALLS, OTHER_NAMES
 
 
+def upgraded(source: str) -> Upgraded:
+    result = upgrade(source.encode())
+    assert isinstance(result, Upgraded)
+    return result
+
+
 def layer_of(call: str) -> str:
     return call.partition("(")[0]
 
@@ -19,6 +25,66 @@ def test_call(legacy: str, modern: str) -> None:
     start = f"from keras.layers import {layer_of(legacy)}\nfrom keras.models import Model\nm = Model("
     before = f"{start}input=a, output=b)\nlayer = {legacy}\n"
     check_upgraded(before, f"{start}inputs=a, outputs=b)\nlayer = {modern}\n")
+
+
+STARRED = "from keras.layers import Convolution2D, Conv3D\nsize = (3, 5)\nall_of_it = (2, 3, 5)\ncube = 1, 2, 3\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("Convolution2D(2, *size, init='one')", "Convolution2D(2, size, kernel_initializer='one')"),
+        ("Convolution2D(n, *(3, 5), border_mode='same')", "Convolution2D(n, (3, 5), padding='same')"),
+        (
+            "Convolution2D(*all_of_it, init='one')",
+            "Convolution2D(all_of_it[0], all_of_it[1:], kernel_initializer='one')",
+        ),
+        ("Convolution2D(*[2, 3, 5], init='one')", "Convolution2D(2, (3, 5), kernel_initializer='one')"),
+        ("Conv3D(2, *cube, init='one', **more)", "Conv3D(2, cube, kernel_initializer='one', **more)"),
+    ],
+)
+def test_sizes_that_a_star_unpacks(before: str, after: str) -> None:
+    check_upgraded(f"{STARRED}x = {before}\n", f"{STARRED}x = {after}\n")
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "Convolution2D(*args, init='one')",
+        "Convolution2D(2, *size[::-1], init='one')",
+        "Convolution2D(2, *list(size), init='one')",
+        "Convolution2D(2, 3, 3, *more, init='one')",
+        "Convolution2D(2, *size, 'he_normal', border_mode='same')",
+        "Convolution2D(2, *all_of_it, border_mode='same')",
+        "Convolution2D(2, 3, *others, border_mode='same')",
+    ],
+)
+def test_sizes_that_a_star_may_unpack(call: str) -> None:
+    finding = check_declined(f"{STARRED}x = {call}\n", "TFM141", 5)
+    assert "a star unpacks" in finding.message
+
+
+def test_a_function_that_passes_its_arguments_on() -> None:
+    source = "def conv(*args, **options):\n    return Convolution2D(*args, **options)\nconv(8, 3, 3)\n"
+    before = STARRED + source + "Convolution2D(3, 3, 3, init='one')\n"
+    assert "TFM141" in [each.code for each in upgraded(before).findings]
+    check_untouched(STARRED + source)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "Convolution2D(*args)",
+        "Convolution2D(*args, padding='same')",
+        "Convolution2D(8, (3, 3), *rest)",
+        "Convolution2D(*(8, (3, 3)))",
+        "Convolution2D(*(8, 3), padding='same')",
+        "Convolution2D(2, *size, padding='same')",
+        "Convolution2D(**options)",
+    ],
+)
+def test_stars_of_keras_2(call: str) -> None:
+    check_untouched(f"{STARRED}x = {call}\n")
 
 
 TRANSPOSED = "from keras.layers import Conv2DTranspose as Deconvolution2D\nx = Deconvolution2D(8, "
