@@ -19,9 +19,9 @@ Same. Each call of `tests/compat/keras_1_calls.py` makes, on Keras 2.3.1, the la
 ## What it leaves to you
 
 Calls of which the source does not show enough, such as a `dim_ordering` in a variable, or sizes that a star unpacks
-from elsewhere; what Keras 2 refused or ignored, such as the dropout of an `Embedding`; an `output_shape` that the source
-does not show to be the one that strides give. `tf.keras` never had these arguments. Whole numbers by position in a file
-that does not show for which Keras it was written: a finding asks for `--from`.
+from elsewhere; what Keras 2 refused or ignored, such as the dropout of an `Embedding`; an `output_shape` that the
+source does not show to be the one that strides give. `tf.keras` never had these arguments. Whole numbers by position
+in a file that does not show for which Keras it was written: a finding asks for `--from`.
 """
 
 from __future__ import annotations
