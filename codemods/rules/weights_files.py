@@ -5,7 +5,7 @@
 `save_weights("best.h5")` writes `best.weights.h5`, and whatever in the file means the same file follows: where it is
 loaded, looked for, copied or removed; the name of a copy changes too. The path may be a name, a default argument, an
 option of the program, a value of a dictionary, or be put together at run time. `save_format="h5"` is left out, and so
-is `by_name=False` where such a file is loaded.
+is `by_name=False` where such a file is loaded. Of an option whose default is renamed, a note tells what else it takes.
 
 ## Why
 
@@ -39,6 +39,7 @@ from codemods.analysis.evidence import Evidence, Kind, evidence, has_keras_2_onl
 from codemods.analysis.file_names import Meaning, Spelled, compared, spelled, texts
 from codemods.analysis.file_paths import Text, path_ends, text_of
 from codemods.analysis.object_types import Receiver, origin_of
+from codemods.analysis.program_options import option_of_default, option_values
 from codemods.analysis.provenance import leaves
 from codemods.analysis.saved_models import needs_folder
 from codemods.analysis.written_files import (
@@ -109,6 +110,7 @@ def weights_files(file: File) -> Iterator[Edit | Manual]:
         yield from renamed
         if not renamed and ill:
             yield from _left(file, each, ill, own)
+        yield from _given_on_the_command_line(file, each, ends[each])
     yield from _not_by_name(file, own)
     yield from _doubtful(file)
     yield from _written_by_others(file, own)
@@ -162,6 +164,17 @@ def _written_by_others(file: File, own: frozenset[Text]) -> Iterator[Manual]:
             if (written := file.project.writer(name)) is not None:
                 said = f"{written[0]} writes {written[1]} with Keras 3, and this reads {name}"
                 yield Manual(call, "load_weights", said, f"read {written[1]}, unless {name} is a file of Keras 2")
+
+
+def _given_on_the_command_line(file: File, written: Written, ends: list[Text | None]) -> Iterator[Manual]:
+    """Note that an option whose default was renamed takes other paths, too, which the program is given."""
+    for end in ends:
+        name = option_of_default(file, end) if end is not None and text_of(end).endswith(_MODERN) else ""
+        before = option_values(file.original, name) if name else []
+        olds = [text_of(old) for each in before for old in path_ends(file.original, each) if old is not None]
+        if any(not old.endswith(_MODERN) for old in olds):
+            said = f"the option {name} is a path that Keras 3 takes by default; others that are given have to end so"
+            yield Manual(written.arg, _symbol(written), said, f"end what is given with {_MODERN}, too", is_note=True)
 
 
 def _is_well(end: Text) -> bool:

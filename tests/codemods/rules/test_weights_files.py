@@ -458,3 +458,36 @@ def test_by_name_of_a_value_that_does_not_show() -> None:
 def test_by_name_of_a_model_that_is_handed_on(loader: str) -> None:
     source = f'def f(model, n):\n    model.save_weights("a.weights.h5")\n    {loader}.load_weights("a.weights.h5", by_name=True)\n'
     check_declined("import keras\n" + source, "TFM150", 4)
+
+
+OPTIONS = "import argparse, os\nimport keras\np = argparse.ArgumentParser()\n"
+
+
+@pytest.mark.parametrize(
+    ("declared", "used"),
+    [
+        ('p.add_argument("--weights", default="w.h5")', "args.weights"),
+        ('p.add_argument("-w", "--weights", type=str, default="out/w.hdf5")', "args.weights"),
+        ('p.add_argument("--weights", default=os.path.join(d, "w.h5"))', 'args["weights"]'),
+        ('flags.DEFINE_string("weights", "w.h5", "where to")', "FLAGS.weights"),
+    ],
+)
+def test_what_an_option_takes_beside_its_default(declared: str, used: str) -> None:
+    result = check_sound(f"{OPTIONS}{declared}\nm.save_weights({used})\nm.load_weights({used})\n")
+    assert b"w.weights.h5" in result.after
+    assert not result.findings
+    assert [(each.code, each.line) for each in result.notes if "the option weights" in each.message] == [("TFM150", 5)]
+
+
+@pytest.mark.parametrize(
+    ("declared", "saved"),
+    [
+        ('p.add_argument("--weights", default="w.weights.h5")', "args.weights"),
+        ('p.add_argument("--name", default="w.h5")', '"w.h5"'),
+        ('p.add_argument("--weights", help="w.h5")', '"w.h5"'),
+        ('p.add_argument("--weights", default="a")', 'args.weights + "_w.h5"'),
+    ],
+)
+def test_options_of_which_nothing_is_to_be_said(declared: str, saved: str) -> None:
+    result = check_sound(f"{OPTIONS}{declared}\nm.save_weights({saved})\n")
+    assert not [each for each in result.notes if "the option" in each.message]
