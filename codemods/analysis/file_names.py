@@ -77,6 +77,13 @@ def compared(one: Spelled, other: Spelled) -> Meaning:
     return Meaning.SAME
 
 
+def resuffixed(path: Spelled, legacy: tuple[str, ...], modern: str) -> Spelled:
+    """The path with `modern` at its end, in place of the first of the `legacy` suffixes that it has."""
+    gone = len(next((each for each in legacy if path.name.endswith(each)), ""))
+    stem, name = (each[: len(each) - gone] + modern for each in (path.stem, path.name))
+    return path._replace(stem=stem, name=name)
+
+
 def _plain(path: Spelled) -> str:
     return re.sub(f"[{_HOLE}{_NUMBER}]+", _HOLE, path.name)
 

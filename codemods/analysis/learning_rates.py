@@ -1,27 +1,57 @@
-"""Whether a file sets or reads the learning rate of its optimizers, and whether a rate may be a schedule."""
+"""Whether a project sets or reads the learning rate of its optimizers, and whether a rate may be a schedule."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import libcst as cst
 
+from codemods.analysis.custom_objects import imported_modules, project_modules
 from codemods.analysis.evidence import Evidence, Kind, evidence
 from codemods.analysis.self_attributes import is_self
 from codemods.source.arguments import keyword, literal
-from codemods.source.file import File, ImportedName, once_per_file
+from codemods.source.file import File, ImportedName, name_of, once_per_file
 from codemods.source.walk import nodes
 
 _SETTERS = ("keras.callbacks.LearningRateScheduler", "keras.callbacks.ReduceLROnPlateau")
 _RATES = ("lr", "learning_rate")
 _OF_SETTERS = re.compile("LR(?![a-z])|LearningRate|Schedul|WarmUp|Warmup|Anneal|Snapshot")
+_CALLED = frozenset({"optimizer", "opt"})
 _DECAYS = ("decay", "initial_decay")
 _DECAYING = ("_decay", "Decay", "Schedule")
 """What the names of schedules hold: `exponential_decay`, `CosineDecay`, `WarmUpSchedule`."""
 
 
 @once_per_file
-def sets_rate(file: File) -> bool:
+def rate_in_use(file: File) -> str:
+    """What keeps a schedule from taking the place of the rate of the file's optimizers; "" if nothing does.
+
+    They may be made in one module and trained in another: those that import the file count, and what each imports.
+    """
+    if (where := _where(file, _sets_rate)) is not None:
+        return f"{where} also sets the learning rate, which a schedule does not allow"
+    if (where := _where(file, _reads_rate)) is not None:
+        return f"{where} also reads the optimizer's rate, which a schedule lowers"
+    return ""
+
+
+def _where(file: File, asked: Callable[[File], bool]) -> str | None:
+    if asked(file):
+        return "the file"
+    return "another module" if any(asked(each) for each in _modules_around(file.original)) else None
+
+
+@once_per_file
+def _modules_around(file: File) -> list[File]:
+    """The modules that a file imports, those that import it, and what those import."""
+    importers = [*file.project.importers("")]
+    found = [*project_modules(file), *importers, *(each for above in importers for each in imported_modules(above))]
+    return [each for each in dict.fromkeys(found) if each.project.home != file.project.home]
+
+
+@once_per_file
+def _sets_rate(file: File) -> bool:
     """True if the file sets learning rates itself, by a callback or through the optimizer."""
     if file.references(*_SETTERS) or any(_is_setter(imported) for imported in file.imports):
         return True
@@ -46,19 +76,28 @@ def _is_rate(file: File, node: cst.BaseExpression) -> bool:
     """True for the rate of an object that is, or may be, a Keras optimizer."""
     if not isinstance(node, cst.Attribute) or node.attr.value not in _RATES:
         return False
-    own = isinstance(node.value, cst.Name) and is_self(file, node.value)
-    return not own and evidence(file, node.value, Kind.OPTIMIZER) is not Evidence.FOREIGN
+    if isinstance(node.value, cst.Name) and is_self(file, node.value):
+        return False
+    if not file.imports_family():
+        return _is_called_optimizer(node.value)
+    return evidence(file, node.value, Kind.OPTIMIZER) is not Evidence.FOREIGN
+
+
+def _is_called_optimizer(node: cst.BaseExpression) -> bool:
+    """True for `optimizer`, `model.optimizer` and `opt`: in a module that imports no Keras the name is all there is."""
+    return (name_of(node) or "").rpartition(".")[2] in _CALLED
 
 
 @once_per_file
-def reads_rate(file: File) -> bool:
+def _reads_rate(file: File) -> bool:
     """True if the file reads the rate, the decay or the configuration of an optimizer.
 
     With `decay=`, what it read was the rate before the decay.
     """
     for node in file.attributes:
         if node.attr.value in (*_RATES, *_DECAYS, "get_config"):
-            if evidence(file, node.value, Kind.OPTIMIZER).is_enough:
+            is_named = not file.imports_family() and _is_called_optimizer(node.value)
+            if is_named or evidence(file, node.value, Kind.OPTIMIZER).is_enough:
                 return True
     for call in file.calls:
         if file.is_builtin(call.func, "getattr") and len(call.args) > 1:

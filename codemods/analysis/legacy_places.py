@@ -18,7 +18,7 @@ from codemods.releases.environments import Pair, pairs
 from codemods.releases.origin import KerasLine
 from codemods.releases.versions import minor_version
 from codemods.source.arguments import literal
-from codemods.source.file import File, once_per_file
+from codemods.source.file import File, name_of, once_per_file
 from compat.tables.keywords.positions import NO_NUMBERS, NUMBERS, READ_FROM_ARGS, SAME_PLACE, TEXTS
 
 _PLACES = {"tensorflow": 0, "keras": 1}
@@ -52,6 +52,18 @@ class Place(NamedTuple):
     def moved(self) -> bool:
         """True if the place means something else today than in one of the releases."""
         return any(not _is_same(each, self.modern) for each in self.legacy)
+
+
+def means_another(place: Place) -> bool:
+    """True for a place that moved; a literal `True` is `nesterov` or `amsgrad`, as it is today."""
+    is_flag = isinstance(literal(place.arg.value), bool) and place.modern in place.legacy
+    return place.moved and not is_flag and name_then(place) != place.modern
+
+
+def name_then(place: Place) -> str | None:
+    """The legacy name, also where the releases differ, and the argument is called like one: `decay`, `self.decay`."""
+    called = (name_of(place.arg.value) or "").rpartition(".")[2]
+    return place.name or (called if called in place.legacy else None)
 
 
 def _is_same(legacy: str, modern: str | None) -> bool:

@@ -38,6 +38,16 @@ def decorated_values(file: File, param: cst.Param) -> list[cst.BaseExpression]:
     return [value for each in options if param.name.value in option_names(each) for value in _values(file, each)]
 
 
+def option_of_default(file: File, node: cst.CSTNode) -> str:
+    """The name of the option whose default an expression is, or is in; "" if it is none's."""
+    calls = (each for each in file.ancestors(node) if isinstance(each, cst.Call))
+    for call in calls:
+        given = _default(call) if (names := _declared(call)) else None
+        if given is not None and (given.value is node or given in file.ancestors(node)):
+            return max(sorted(names), key=len)
+    return ""
+
+
 @once_per_file
 def _values_by_name(file: File) -> dict[str, list[cst.BaseExpression]]:
     found: dict[str, list[cst.BaseExpression]] = {}
@@ -62,11 +72,19 @@ def _last_name(call: cst.Call) -> str:
 
 def _values(file: File, call: cst.Call) -> list[cst.BaseExpression]:
     """The default, and the other elements of `choices=` or of the list that an enumeration allows."""
-    places = [arg for arg in call.args if arg.keyword is None] if _last_name(call) in _FLAGS else []
-    given = keyword(call, "default") or next(iter(places[1:2]), None)
+    given = _default(call)
     default = [given.value] if given is not None else []
     texts = {literal(each) for each in default if isinstance(literal(each), str)}
-    return [*default, *(each for each in _allowed(file, call, places[2:3]) if literal(each) not in texts)]
+    return [*default, *(each for each in _allowed(file, call, _places(call)[2:3]) if literal(each) not in texts)]
+
+
+def _default(call: cst.Call) -> cst.Arg | None:
+    return keyword(call, "default") or next(iter(_places(call)[1:2]), None)
+
+
+def _places(call: cst.Call) -> list[cst.Arg]:
+    """The arguments by position of what declares a flag, whose second one is the default."""
+    return [arg for arg in call.args if arg.keyword is None] if _last_name(call) in _FLAGS else []
 
 
 def _allowed(file: File, call: cst.Call, third: list[cst.Arg]) -> list[cst.BaseExpression]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 import libcst as cst
 
+from codemods.analysis import file_names
 from codemods.analysis.evidence import Evidence, Kind, evidence, has_native_keras
 from codemods.analysis.file_names import Meaning, Spelled, compared, spelled, texts
 from codemods.analysis.file_paths import Text, path_ends, text_of
@@ -164,6 +165,18 @@ def _ending_in(file: File, text: Text, suffixes: tuple[str, ...]) -> Spelled | N
     value = text_of(text)
     ends = value.endswith(suffixes) and not value.endswith((".weights.h5", "*.h5"))
     return spelled(file, text) if ends else None
+
+
+def namesake(file: File, text: Text, legacy: tuple[str, ...], modern: str, ours: Collection[Text]) -> Text | None:
+    """Another path of the file that is spelled as the one that ends with `text` would be with another suffix."""
+    path = spelled(file, text)
+    new = file_names.resuffixed(path, legacy, modern) if path is not None else None
+    for each in texts(file):
+        if each is not text and each not in ours and text_of(each).endswith(modern) and new is not None:
+            other = spelled(file, each)
+            if other is not None and compared(new, other) is Meaning.SAME:
+                return each
+    return None
 
 
 def resuffixed(text: Text, legacy: tuple[str, ...], modern: str) -> Text:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 import libcst as cst
 
+from codemods.rewriting.transposed_lengths import is_shortest
 from codemods.source.arguments import keyword, literal, named
 from codemods.source.file import File
 from compat.tables.keywords.keras_1 import VALUES
@@ -33,11 +34,12 @@ class Declined:
 
 @dataclass
 class Converted:
-    """The arguments of a call in Keras 3; `renamed` and `modern` name what changed."""
+    """The arguments of a call in Keras 3; `renamed` and `modern` name what changed, `left` what is for a person."""
 
     args: list[cst.Arg] = field(default_factory=list)
     renamed: list[str] = field(default_factory=list)
     modern: list[str] = field(default_factory=list)
+    left: Declined | None = None
 
     def add(self, legacy: str, modern: str, *args: cst.Arg) -> None:
         self.renamed.append(legacy)
@@ -72,16 +74,18 @@ def is_kernel_by_position(call: cst.Call, row: Keras1Layer) -> bool:
     places = [arg for arg in call.args if arg.keyword is None and not arg.star]
     if not row.kernel or len(places) <= len(row.kernel) or any(arg.star == "*" for arg in call.args):
         return False
-    return not any(_is_no_number(arg.value) for arg in places[1 : len(row.kernel) + 1])
+    return not any(is_no_number(arg.value) for arg in places[1 : len(row.kernel) + 1])
 
 
-def _is_no_number(node: cst.BaseExpression) -> bool:
+def is_no_number(node: cst.BaseExpression) -> bool:
+    """True for what is certainly no size of a kernel."""
     if isinstance(node, cst.Tuple | cst.List | cst.Dict | cst.FormattedString):
         return True
     value = literal(node)
     return value is not ... and (isinstance(value, bool) or not isinstance(value, int))
 
 
+_PADDING = "leave it out where the shapes are the same; output_padding= adds what is missing"
 _COMPUTED = "output_shape= of Keras 1 chose one of the lengths that strides allow; Keras takes the shortest today"
 
 
@@ -97,9 +101,9 @@ def converted(file: File, call: cst.Call, row: Keras1Layer) -> Converted | Decli
         if arg in sizes:
             if arg is sizes[0]:
                 found.add(", ".join(row.kernel), "kernel_size", _kernel(arg, sizes))
-        elif _is_output_shape(call, row, arg) or (name in row.dropped and name):
-            found.add(name or "output_shape", "")
-        elif name == "dropout" and name in row.unlike:
+        elif _is_output_shape(call, row, arg):
+            _output_shape(found, call, arg, sizes)
+        elif name in row.dropped or (name == "dropout" and name in row.unlike):
             found.add(name, "")
         elif name in row.twice:
             copies = [named(arg, each) for each in row.twice[name]]
@@ -112,6 +116,18 @@ def converted(file: File, call: cst.Call, row: Keras1Layer) -> Converted | Decli
         else:
             _rename(file, found, row, arg, name)
     return found
+
+
+def _output_shape(found: Converted, call: cst.Call, arg: cst.Arg, sizes: list[cst.Arg]) -> None:
+    """Leave out a shape that is computed today; leave one that may be another where it is."""
+    if is_shortest(call, arg, [each.value for each in sizes]):
+        found.add("output_shape", "")
+        return
+    found.left = Declined(arg, "output_shape", _COMPUTED, _PADDING)
+    if arg.keyword is not None:
+        found.args.append(arg)
+    else:
+        found.add("output_shape", "output_shape", named(arg, "output_shape"))
 
 
 def _rename(file: File, found: Converted, row: Keras1Layer, arg: cst.Arg, name: str) -> None:
@@ -137,11 +153,6 @@ def _doubt(file: File, call: cst.Call, row: Keras1Layer) -> Declined | None:
         if name in given and values is not None and literal(given[name].value) not in values:
             said = f"{name}={file.code(given[name].value)} of Keras 1 has no equal"
             return Declined(given[name], name, said, row.unlike.get(name, f"leave out {name}="))
-    shape = next(
-        (arg for arg in call.args if _is_output_shape(call, row, arg) or given.get("output_shape") is arg), None
-    )
-    if shape is not None and "output_shape" in row.dropped and _may_be_longer(given):
-        return Declined(shape, "output_shape", _COMPUTED, "compare the shapes; output_padding= adds what is missing")
     for legacy, arg in given.items():
         modern = row.keywords.get(legacy, legacy)
         if legacy != modern and modern in _HIDDEN and not _is_shown(file, modern, arg.value):
@@ -151,17 +162,6 @@ def _doubt(file: File, call: cst.Call, row: Keras1Layer) -> Declined | None:
         if name in given and given[name] not in _sizes(call, row):
             return Declined(given[name], name, f"{name}= is there without the other sizes", "pass kernel_size=")
     return None
-
-
-def _may_be_longer(given: Mapping[str, cst.Arg]) -> bool:
-    """True for a transposed convolution with strides and without `same`: its output has no one length."""
-    strides = given.get("subsample") or given.get("strides")
-    border = given.get("border_mode") or given.get("padding")
-    if strides is None or (border is not None and literal(border.value) == "same"):
-        return False
-    value = strides.value
-    steps = [each.value for each in value.elements] if isinstance(value, cst.List | cst.Tuple) else [value]
-    return any(literal(each) != 1 for each in steps)
 
 
 def _has_place(call: cst.Call, row: Keras1Layer, name: str) -> bool:
@@ -192,7 +192,7 @@ def _sizes(call: cst.Call, row: Keras1Layer) -> list[cst.Arg]:
         return []
     places = [arg for arg in call.args if arg.keyword is None and not arg.star]
     sizes = places[1 : len(row.kernel) + 1]
-    if any(_is_no_number(arg.value) for arg in sizes):
+    if any(is_no_number(arg.value) for arg in sizes):
         return []
     named_sizes = [keyword(call, name) for name in row.kernel[len(sizes) :]]
     found = [*sizes, *(arg for arg in named_sizes if arg is not None)]
@@ -210,9 +210,11 @@ def _kernel(first: cst.Arg, sizes: list[cst.Arg]) -> cst.Arg:
 
 
 def _is_output_shape(call: cst.Call, row: Keras1Layer, arg: cst.Arg) -> bool:
-    """True for the shape that `Deconvolution2D` of Keras 1 took behind the sizes of the kernel."""
+    """True for the shape that `Deconvolution2D` of Keras 1 took, by position behind the sizes of the kernel."""
+    if arg.keyword is not None:
+        return arg.keyword.value == "output_shape" and "output_shape" in row.dropped
     places = [each for each in call.args if each.keyword is None and not each.star]
-    return "output_shape" in row.dropped and arg in places[len(row.kernel) + 1 :]
+    return "output_shape" in row.dropped and bool(_sizes(call, row)) and arg in places[len(row.kernel) + 1 :]
 
 
 def _input_shape(call: cst.Call, arg: cst.Arg) -> cst.Arg:

@@ -31,6 +31,7 @@ import libcst as cst
 from codemods.analysis.api_calls import since
 from codemods.analysis.object_types import LAYER, Receiver, origin_of
 from codemods.analysis.reaching import last_value
+from codemods.analysis.shapes_first import is_shape_first
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import bind, keyword, literal_key, named, with_args
@@ -61,7 +62,7 @@ def added_variables(file: File) -> Iterator[Edit]:
         if not isinstance(function, cst.Attribute) or function.attr.value not in _METHODS:
             continue
         number = _shape_of_one_number(file, call)
-        if number is None and _is_of_keras_3(call):
+        if number is None and (_is_of_keras_3(call) or is_shape_first(file, call)):
             continue
         owner = origin_of(file, function.value)
         if not isinstance(owner, Receiver) or owner.shimmed or not owner.is_a(LAYER):

@@ -39,6 +39,7 @@ from codemods.source.arguments import named, with_args
 from codemods.source.file import File, Reference
 from codemods.types import Edit, Severity, Undecided, rule
 from compat.tables.behaviour.changed_defaults import CHANGED_DEFAULTS, EARLIER_DEFAULTS
+from compat.tables.behaviour.optimizers import SAME_POSITIONS
 from compat.tables.rows import REQUIRED, ChangedDefault
 
 _LAST_OF_KERAS_2 = "2.15.0"
@@ -155,5 +156,7 @@ def is_given(file: File, call: cst.Call, row: ChangedDefault) -> bool:
     if row.keyword == "recurrent_activation":
         signature = api.signature(row.symbol, _LAST_OF_KERAS_2)
         return signature is not None and row.keyword in signature.positional[: len(positional)]
+    if len(positional) > SAME_POSITIONS.get(row.symbol, len(positional)):
+        return True  # TFM110 names the arguments first
     first = row.keyword in ("learning_rate", "pool_size", "l1")
     return bool(positional) if first else row.keyword == "l2" and len(positional) > 1

@@ -15,8 +15,8 @@ No numbers involved.
 
 ## What it leaves to you
 
-Paths whose end the file does not show, and files of which it does not show whether two paths mean the same one, which
-are reported. Other programs that read the files.
+Paths whose end the file does not show, files of which it does not show whether two paths mean the same one, and a name
+that another file of the script has already, which are reported. Other programs that read the files.
 """
 
 from __future__ import annotations
@@ -25,12 +25,14 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from codemods.analysis.file_names import texts
 from codemods.analysis.file_paths import Text, path_ends, text_of
 from codemods.analysis.written_files import (
     CHECKPOINT,
     Written,
     checkpoint_calls,
     checkpoints,
+    namesake,
     places_of,
     resuffixed,
 )
@@ -80,8 +82,19 @@ def _renamed(file: File, written: Written, end: Text, own: frozenset[Text]) -> E
     if places is None or places.perhaps is not None:
         said = "Keras 3 rejects this suffix, and the same file may be meant elsewhere"
         return Manual(written.arg, CHECKPOINT, said, _ADVICE, culprit=places.perhaps if places is not None else None)
+    rival = namesake(file, end, _HDF5, ".h5", places.same) or _twin(file, end, own)
+    if rival is not None:
+        said = f"Keras 3 rejects this suffix, and with .h5 at its end it would be the file {text_of(rival)}, too"
+        return Manual(written.arg, CHECKPOINT, said, _ADVICE, culprit=rival)
     new = [(node, resuffixed(node, (suffix,), ".h5")) for node in (end, *places.same)]
     return Edit(written.call, f"the checkpoint {end.value} is now {new[0][1].value}", tuple(new))
+
+
+def _twin(file: File, end: Text, own: frozenset[Text]) -> Text | None:
+    """Another checkpoint that differs in its suffix alone: `m.hdf` beside `m.hdf5`."""
+    stem = text_of(resuffixed(end, _HDF5, ""))
+    others = (each for each in texts(file) if each in own and text_of(each).endswith(_HDF5))
+    return next((e for e in others if text_of(e) != text_of(end) and text_of(resuffixed(e, _HDF5, "")) == stem), None)
 
 
 def _unknown(file: File, at: cst.CSTNode, why: str) -> Iterator[Manual]:

@@ -20,8 +20,9 @@ and a restart the next losses were 1.0555 and 0.4218; now they are those of a ru
 
 ## What it leaves to you
 
-Checkpoints in files that take folders for checkpoints or read SavedModels themselves, which are reported, and other
-programs that do so. Paths whose end the file does not show. Checkpoints of earlier runs, which are still folders.
+Checkpoints in files that take folders for checkpoints or read SavedModels themselves, and those whose new name another
+file of the script has, which are reported. Other programs that read them. Paths whose end the file does not show.
+Checkpoints of earlier runs, which are still folders.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.saved_models import lacks_suffix, wants_folders
-from codemods.analysis.written_files import path_of
+from codemods.analysis.written_files import namesake, path_of
 from codemods.source.arguments import bind, literal
 from codemods.source.file import File
 from codemods.types import Edit, Manual, rule
@@ -62,6 +63,10 @@ def checkpoint_folders(file: File) -> Iterator[Edit | Manual]:
             yield _kept(call, wanted)
             continue
         readers = _readers(file, end)
+        rival = namesake(file, end, (), ".keras", readers)
+        if rival is not None:
+            yield _kept(call, rival, "and the script has another file of that name")
+            continue
         renamed |= {end, *readers}
         new = [(node, _with_suffix(node)) for node in (end, *readers)]
         said = f"the checkpoint {_shown(end)} is now a .keras file, which keeps the optimizer; a folder lost its state"
@@ -102,11 +107,11 @@ def _last_text(file: File, node: cst.BaseExpression, depth: int = 4) -> _Text | 
     return None
 
 
-def _kept(call: cst.Call, wanted: cst.CSTNode) -> Manual:
+def _kept(call: cst.Call, wanted: cst.CSTNode, why: str = "and this file works with folders") -> Manual:
     return Manual(
         path_of(call) or call,
         f"{CHECKPOINT}(filepath=)",
-        "Keras 3 writes checkpoints to .keras files, and this file works with folders",
+        f"Keras 3 writes checkpoints to .keras files, {why}",
         "end the path with .keras, and look for files where checkpoints are read",
         culprit=wanted,
     )

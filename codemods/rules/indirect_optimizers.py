@@ -22,7 +22,7 @@ with the decay as `nesterov` they were 4.68, 0.007 and 0.
 
 ## What it leaves to you
 
-`decay=` where the file also sets or reads the rate, where the rate is not given or may be a schedule, and where the
+`decay=` where the project also sets or reads the rate, where the rate is not given or may be a schedule, and where the
 dictionary with the keywords is also used otherwise. `globals()[name](lr=0.1)`, `eval(name)(lr=0.1)`, and
 `settings["optimizer"](lr=0.1)` in a file that puts optimizers into lists or passes them on.
 """
@@ -34,13 +34,13 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.api_calls import Called
-from codemods.analysis.learning_rates import may_be_schedule, reads_rate, sets_rate
-from codemods.analysis.legacy_places import Place, places
+from codemods.analysis.learning_rates import may_be_schedule, rate_in_use
+from codemods.analysis.legacy_places import Place, means_another, name_then, places
 from codemods.analysis.optimizer_calls import ANY_NAME, EVALUATED, OptimizerCall, indirect_calls
 from codemods.rules.optimizer_arguments import DEFAULTS, no_schedule_decay, said_default
 from codemods.rules.optimizer_decay import schedule_name
 from codemods.source.arguments import literal, named, with_args
-from codemods.source.file import File, Reference, name_of
+from codemods.source.file import File, Reference
 from codemods.types import Edit, Import, Manual, Stage, rule
 from compat.tables.behaviour.optimizers import LEGACY_LEARNING_RATES
 
@@ -98,28 +98,16 @@ def _moved(file: File, found: OptimizerCall) -> tuple[Reference, list[Place]] | 
     passed = found.call.with_changes(args=(*first, *found.args))
     for each in found.classes:
         known = places(file, Called(passed, each.canonical, each.canonical, ()))
-        moved = next((index for index, place in enumerate(known) if _means_another(place)), None)
+        moved = next((index for index, place in enumerate(known) if means_another(place)), None)
         if moved is not None and known[moved].arg in found.args:
             return each, known[moved:]
     return None
 
 
-def _means_another(place: Place) -> bool:
-    """True for a place that moved; a literal `True` is `nesterov` or `amsgrad`, as it is today."""
-    is_flag = isinstance(literal(place.arg.value), bool) and place.modern in place.legacy
-    return place.moved and not is_flag and _name_then(place) != place.modern
-
-
-def _name_then(place: Place) -> str | None:
-    """The legacy name, also where the releases differ, and the argument is called like one: `decay`, `self.decay`."""
-    called = (name_of(place.arg.value) or "").rpartition(".")[2]
-    return place.name or (called if called in place.legacy else None)
-
-
 def _by_keyword(found: OptimizerCall, made: Reference, moved: list[Place]) -> Edit | Manual:
     """Name the arguments whose places moved, if the releases agree on the names and there is one class."""
     short = made.canonical.rpartition(".")[2]
-    then = [(place.arg, name) for place in moved if (name := _name_then(place)) is not None]
+    then = [(place.arg, name) for place in moved if (name := name_then(place)) is not None]
     names = {arg: name for arg, name in then if found.keyword(name) is None}
     if len(names) == len(moved) and len(found.classes) == 1:
         args = [named(arg, names[arg]) if arg in names else arg for arg in found.call.args]
@@ -158,9 +146,7 @@ def _doubt(file: File, found: OptimizerCall, rate: cst.Arg | None, code: str) ->
         return "the rate is not given beside it"
     if rate is not None and may_be_schedule(file, rate.value):
         return "the rate may be a schedule"
-    if sets_rate(file):
-        return "the file also sets the learning rate, which a schedule does not allow"
-    return "the file also reads the optimizer's rate, which a schedule lowers" if reads_rate(file) else ""
+    return rate_in_use(file)
 
 
 def _is_in_two_parts(file: File, found: OptimizerCall) -> bool:

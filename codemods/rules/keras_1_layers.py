@@ -4,7 +4,8 @@
 
 Renames the arguments and values that Keras 2 converted, and makes one `kernel_size` of the sizes of a kernel:
 `Convolution2D(8, 3, 3, border_mode="same", dim_ordering="th")` becomes
-`Convolution2D(8, (3, 3), padding="same", data_format="channels_first")`.
+`Convolution2D(8, (3, 3), padding="same", data_format="channels_first")`. `Convolution2D(8, *size)` becomes
+`Convolution2D(8, size)` where `size` is a tuple of the file.
 
 ## Why
 
@@ -17,9 +18,10 @@ Same. Each call of `tests/compat/keras_1_calls.py` makes, on Keras 2.3.1, the la
 
 ## What it leaves to you
 
-Calls of which the source does not show enough, such as a `dim_ordering` in a variable; what Keras 2 refused or ignored,
-such as the dropout of an `Embedding`. `tf.keras` never had these arguments. Whole numbers by position in a file that
-does not show for which Keras it was written: a finding asks for `--from`.
+Calls of which the source does not show enough, such as a `dim_ordering` in a variable, or sizes that a star unpacks
+from elsewhere; what Keras 2 refused or ignored, such as the dropout of an `Embedding`; an `output_shape` that the
+source does not show to be the one that strides give. `tf.keras` never had these arguments. Whole numbers by position
+in a file that does not show for which Keras it was written: a finding asks for `--from`.
 """
 
 from __future__ import annotations
@@ -32,7 +34,15 @@ from codemods.analysis.symbol_calls import calls_of
 from codemods.analysis.unpacked_dictionaries import unpacked
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
-from codemods.rewriting.keras_1_arguments import Declined, converted, is_kernel_by_position, is_legacy, legacy_keywords
+from codemods.rewriting.keras_1_arguments import (
+    Converted,
+    Declined,
+    converted,
+    is_kernel_by_position,
+    is_legacy,
+    legacy_keywords,
+)
+from codemods.rewriting.starred_kernels import with_plain_kernel
 from codemods.source.arguments import keyword, with_args
 from codemods.source.file import File, Reference, once_per_file
 from codemods.types import Edit, Manual, Stage, Undecided, rule
@@ -61,21 +71,41 @@ def keras_1_layers(file: File) -> Iterator[Edit | Manual | Undecided]:
             continue
         for call in calls_of(file, reference):
             yield from _dictionaries(file, reference, call, row)
-            by_position = is_kernel_by_position(call, row)
+            plain = with_plain_kernel(file, call, row)
+            if plain is None:
+                if not _is_keras_2(call) and (is_legacy(call, row) or _has_keras_1(file)):
+                    yield _unpacked(reference, call, row)
+                    continue
+                plain = call
+            by_position = plain is not call or is_kernel_by_position(call, row)
             if not by_position and not is_legacy(call, row):
                 continue
             if by_position and not _is_keras_1(file, call, row):
                 if written_for(file).keras is None and not _is_keras_2(call):
                     yield Undecided(call, f"{_short(reference)}({', '.join(row.kernel)})", "keras==2.3", _STAKE, _WRITE)
                 continue
-            yield _edit(file, reference, call, row)
+            yield _edit(file, reference, call, plain, row)
 
 
-def _edit(file: File, reference: Reference, call: cst.Call, row: Keras1Layer) -> Edit | Manual:
-    found = converted(file, call, row)
-    if isinstance(found, Declined):
-        symbol = f"{reference.canonical}({found.argument}=)" if found.argument else reference.canonical
-        return Manual(found.node, symbol, f"{_short(reference)}: {found.reason}", f"{found.advice} ({URL})")
+def _unpacked(reference: Reference, call: cst.Call, row: Keras1Layer) -> Manual:
+    """Report sizes of a kernel that a star may unpack."""
+    star = next(arg for arg in call.args if arg.star == "*")
+    sizes = ", ".join(row.kernel)
+    said = f"{_short(reference)} is given what a star unpacks, which was {sizes} in Keras 1, and may be strides today"
+    return Manual(star, f"{reference.canonical}({sizes})", said, f"write filters, kernel_size=({sizes}) ({URL})")
+
+
+def _edit(file: File, reference: Reference, call: cst.Call, plain: cst.Call, row: Keras1Layer) -> Edit | Manual:
+    """Edit a call; `plain` is the same without stars among the sizes of the kernel."""
+    found = converted(file, plain, row)
+    left = found if isinstance(found, Declined) else found.left if not found.renamed else None
+    if left is not None:
+        symbol = f"{reference.canonical}({left.argument}=)" if left.argument else reference.canonical
+        return Manual(left.node, symbol, f"{_short(reference)}: {left.reason}", f"{left.advice} ({URL})")
+    assert isinstance(found, Converted)
+    if plain is not call:
+        found.renamed.insert(0, ", ".join(row.kernel))
+        found.modern.insert(0, "kernel_size")
     short = _short(reference)
     said = f"{short}({', '.join(found.renamed)}) of Keras 1 is now {short}({', '.join(found.modern)})"
     return Edit(call, said, ((call, with_args(call, found.args)),))

@@ -23,7 +23,8 @@ folder began with a new optimizer, on TensorFlow 2.3.4, 2.10.1 and 2.15.1; that 
 
 Models in a folder that the file does not make: `tf.keras` made it, Keras 3 does not. Folders that the file does not
 load itself, or works with in another way: another program may want the SavedModel, which `model.export(path)` writes.
-These are reported. Paths whose end the file does not show, which are noted.
+Names that another file of the script has already. These are reported. Paths whose end the file does not show, which are
+noted.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ from codemods.analysis.file_paths import Text, path_ends, text_of
 from codemods.analysis.object_types import MODEL, Receiver, origin_of
 from codemods.analysis.own_classes import method
 from codemods.analysis.saved_models import lacks_suffix, needs_folder, wants_folders
-from codemods.analysis.written_files import Written, loaded_models, model_writers, places_of, resuffixed
+from codemods.analysis.written_files import Written, loaded_models, model_writers, namesake, places_of, resuffixed
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword, literal, with_args
@@ -108,6 +109,8 @@ def _renamed(file: File, written: Written, end: Text) -> Edit | None:
     if any(each not in loaded_models(file) for each in places.same):
         return None
     modern = ".h5" if _format(written) in ("h5", "hdf5") else ".keras"
+    if namesake(file, end, (), modern, places.same) is not None:
+        return None
     new = [(each, resuffixed(each, (), modern)) for each in (end, *places.same)]
     said = f"the model {end.value} is now {new[0][1].value}: one file, where tf.keras wrote a folder"
     return Edit(written.call, said, tuple(new))

@@ -2,9 +2,10 @@
 
 ## What it does
 
-`SGD(lr=0.1, decay=1e-4)` becomes `SGD(learning_rate=InverseTimeDecay(0.1, decay_steps=1, decay_rate=1e-4))`.
-A `decay=0` goes. The optimizer comes from the shims instead where the file sets the learning rate itself, reads it
-(`K.get_value(opt.lr)` was the rate before the decay) or computes with `opt.decay`, and where the rate is a schedule
+`SGD(lr=0.1, decay=1e-4)` becomes `SGD(learning_rate=InverseTimeDecay(0.1, decay_steps=1, decay_rate=1e-4))`. A
+`decay=0` goes. Positions that moved get names, `RMSprop(0.1, 0.9, None, 0.5)` of Keras 2.2 as well. The optimizer
+comes from the shims instead where the file, or a module that is used together with it, sets the learning rate, reads
+it (`K.get_value(opt.lr)` was the rate before the decay) or computes with `opt.decay`, and where the rate is a schedule
 that the decay lowered further.
 
 ## Why
@@ -19,8 +20,9 @@ from it: off by one on TensorFlow 2.1, different from run to run for Nadam and A
 
 ## What it leaves to you
 
-Calls with unpacked or ambiguous positional arguments. The shims are those of Keras 2.3: optimizers of `tf.keras` that
-computed something else are left to you where a schedule is not enough.
+Calls with unpacked arguments beside `decay=`, unless the shim takes them, and positions that meant different things in
+the releases that the file can be written for. The shims are those of Keras 2.3: optimizers of `tf.keras` that computed
+something else are left to you where a schedule is not enough.
 """
 
 from __future__ import annotations
@@ -29,15 +31,18 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.learning_rates import may_be_schedule, reads_rate, sets_rate
+from codemods.analysis.api_calls import Called
+from codemods.analysis.learning_rates import may_be_schedule, rate_in_use
+from codemods.analysis.legacy_places import Place, means_another, name_then, places
 from codemods.source.arguments import keyword, literal, named, with_args
 from codemods.source.file import File, Reference
 from codemods.types import Edit, Import, Manual, Stage, rule
-from compat.tables.behaviour.optimizers import LEGACY_LEARNING_RATES, LEGACY_PARAMETERS, SAME_POSITIONS
+from compat.tables.behaviour.optimizers import LEGACY_LEARNING_RATES, LEGACY_PARAMETERS
 
 _SAME_IN_TF_KERAS = frozenset({"SGD", "RMSprop", "Adam"})
 """Optimizers with the same defaults and formula in Keras 2.3 and in tf.keras, but for `clipnorm`."""
 SHIM = "compat.keras.optimizers"
+_SCHEDULE = "a decay is learning_rate=InverseTimeDecay(rate, decay_steps=1, decay_rate=decay)"
 
 
 _LEGACY = ".legacy"
@@ -53,7 +58,7 @@ _LEGACY = ".legacy"
     """,
 )
 def optimizer_decay(file: File) -> Iterator[Edit | Manual]:
-    """Use a schedule, or the shim if the file sets or reads the rate, or has a schedule already."""
+    """Use a schedule, or the shim if the rate is set or read, or is a schedule already."""
     for reference in file.references(*LEGACY_PARAMETERS):
         call = file.call_of(reference)
         if call is None or reference.spelling.shimmed:
@@ -61,43 +66,52 @@ def optimizer_decay(file: File) -> Iterator[Edit | Manual]:
                 yield _shimmed(reference, call)
             continue
         arg = _decay(call, reference.canonical)
-        doubt = _doubt(call, reference.canonical, arg)
-        if doubt:
-            yield Manual(
-                call,
-                f"{reference.canonical}(decay=)",
-                doubt,
-                "pass the arguments by keyword: learning_rate=, momentum=, ...",
-            )
+        moved = _moved(file, reference, call) if arg is None else []
+        if moved:
+            yield _by_keyword(reference, call, moved)
+        elif arg is not None and any(each.star for each in call.args):
+            yield _beside_unpacked(file, reference, call, arg)
         elif arg is not None and literal(arg.value) == 0:
             kept = [each for each in call.args if each is not arg]
             yield Edit(arg, "removed decay=0, which did nothing", ((call, with_args(call, kept)),), still_runs=True)
         elif arg is not None:
             rate = _rate(call)
-            reason = _open_to_others(file)
+            reason = rate_in_use(file)
             if rate is not None and may_be_schedule(file, rate.value):
                 reason = "the learning rate is a schedule, and both lowered it"
             yield _to_shim(reference, call, reason) if reason else to_schedule(file, reference, call, arg)
 
 
-def _doubt(call: cst.Call, symbol: str, decay: cst.Arg | None) -> str:
-    """The reason why a call cannot be read; "" if there is none.
+def _moved(file: File, reference: Reference, call: cst.Call) -> list[Place]:
+    """The positional arguments from the first one whose place means something else in Keras 3."""
+    known = places(file, Called(call, reference.canonical, reference.canonical, ()))
+    first = next((index for index, place in enumerate(known) if means_another(place)), None)
+    return known[first:] if first is not None else []
 
-    Other arguments may be unpacked beside `decay`, or positions may mean something else in Keras 3.
-    """
-    if decay is not None and any(arg.star for arg in call.args):
-        return "Keras 3 ignores decay=, and other arguments are unpacked beside it"
-    positional = [arg for arg in call.args if arg.keyword is None and not arg.star]
-    legacy = LEGACY_PARAMETERS[symbol]
-    if decay is not None or len(positional) <= SAME_POSITIONS[symbol]:
-        return ""
-    last = literal(positional[SAME_POSITIONS[symbol]].value)
-    name = legacy[SAME_POSITIONS[symbol]] if len(legacy) > SAME_POSITIONS[symbol] else ""
-    return (
-        ""
-        if isinstance(last, bool) or not name
-        else f"argument {len(positional)} was {name}, and means something else in Keras 3"
-    )
+
+def _by_keyword(reference: Reference, call: cst.Call, moved: list[Place]) -> Edit | Manual:
+    """Name the arguments whose places moved, if the releases agree on the names."""
+    short = reference.canonical.rpartition(".")[2]
+    names = {place.arg: name for place in moved if (name := name_then(place)) is not None}
+    if len(names) == len(moved) and not any(keyword(call, name) for name in names.values()):
+        args = [named(arg, names[arg]) if arg in names else arg for arg in call.args]
+        said = f"{short}: positions that changed are keywords now: {', '.join(names.values())}"
+        return Edit(call, said, ((call, with_args(call, args)),))
+    legacy = " or ".join(f"{name}=" for name in sorted(moved[0].legacy))
+    said = f"argument {len(call.args[: call.args.index(moved[0].arg)]) + 1} of {short} was {legacy} in Keras 2"
+    today = f"{moved[0].modern}=" if moved[0].modern else "nothing"
+    advice = "pass it by keyword" + (f"; {_SCHEDULE}" if any("decay" in place.legacy for place in moved) else "")
+    return Manual(call, f"{reference.canonical}({legacy})", f"{said}, and is {today} today", advice)
+
+
+def _beside_unpacked(file: File, reference: Reference, call: cst.Call, decay: cst.Arg) -> Edit | Manual:
+    """The shim takes what a dictionary holds as Keras 2.3 did; a schedule needs the rate, which may be in there."""
+    reason, is_standalone = rate_in_use(file), reference.spelling.root == "keras"
+    if reason and is_standalone and not any(each.star == "*" for each in call.args):
+        return _to_shim(reference, call, reason)
+    said = "Keras 3 ignores decay=, and other arguments are unpacked beside it"
+    advice = "apply the decay where the rate is set or read" if reason else _SCHEDULE
+    return Manual(decay, f"{reference.canonical}(decay=)", said, advice)
 
 
 def _decay(call: cst.Call, symbol: str) -> cst.Arg | None:
@@ -110,13 +124,6 @@ def _decay(call: cst.Call, symbol: str) -> cst.Arg | None:
         value = literal(positional[index].value)
         return positional[index] if isinstance(value, float) else None
     return None
-
-
-def _open_to_others(file: File) -> str:
-    """What keeps a schedule from taking the place of the rate; "" if nothing does."""
-    if sets_rate(file):
-        return "the file also sets the learning rate, which a schedule does not allow"
-    return "the file also reads the optimizer's rate, which a schedule lowers" if reads_rate(file) else ""
 
 
 def _rate(call: cst.Call) -> cst.Arg | None:
@@ -160,7 +167,7 @@ def _to_shim(reference: Reference, call: cst.Call, reason: str) -> Edit | Manual
     short = reference.canonical.rpartition(".")[2]
     if not is_shim_equal(reference, call):
         symbol, said = f"{reference.canonical}(decay=)", f"Keras 3 ignores decay=, and {reason}"
-        return Manual(call, symbol, said, "apply the decay where the file sets or reads the rate")
+        return Manual(call, symbol, said, "apply the decay where the rate is set or read")
     name = f"Legacy{short}"
     need = Import(SHIM, short, name)
     said = f"{short}(decay=) is now {SHIM}.{short}: {reason}"

@@ -21,9 +21,9 @@ has; without it they are 9, 7.6176, 6.44754 and 5.4572.
 ## What it leaves to you
 
 Dictionaries that are also used otherwise, `options["decay"] = 0.5`, and a `decay` whose rate is elsewhere, set or read
-by the file, or whose class is looked up by its name. They are reported, also where the dictionary is a copy, a part of
-another one, an attribute, a parameter, or what a function returns. What a dictionary holds that the file does not spell
-out is not seen, which a note says.
+by the project, or whose class is looked up by its name. They are reported, also where the dictionary is a copy, a part
+of another one, an attribute, a parameter, or what a function returns. What a dictionary holds that the file does not
+spell out is not seen, which a note says.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.learning_rates import may_be_schedule, reads_rate, sets_rate
+from codemods.analysis.learning_rates import may_be_schedule, rate_in_use
 from codemods.analysis.optimizer_calls import ANY_NAME, indirect_calls
 from codemods.analysis.unpacked_dictionaries import Entry, Unpacked, unpacked
 from codemods.analysis.written_for import written_for
@@ -165,7 +165,7 @@ def _doubt(file: File, classes: tuple[Reference, ...], found: Unpacked, rate: En
         return "a comment there is about it"
     if may_be_schedule(file, rate.value):
         return "the rate may be a schedule"
-    return "the file also sets or reads the rate" if sets_rate(file) or reads_rate(file) else ""
+    return rate_in_use(file)
 
 
 def _renamed(entry: Entry) -> Entry:

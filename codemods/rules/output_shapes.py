@@ -3,7 +3,8 @@
 ## What it does
 
 `model.layers[-1].output_shape` and `model.get_layer(name).output_shape` become `.output.shape`, and so does
-`layer.output_shape` in a loop over the layers of a model. Models still have both attributes.
+`layer.output_shape` in a loop over the layers of a model. `hasattr(layer, "output_shape")` asks for `output` then, and
+so does `getattr` with a default. Models still have both attributes.
 
 ## Why
 
@@ -54,13 +55,45 @@ def output_shapes(file: File) -> Iterator[Edit | Manual]:
         name = node.attr.value
         if name not in (_OUTPUT, _INPUT) or name in own_names(file) or not is_layer_of_model(file, node.value):
             continue
-        if name == _OUTPUT and not _is_first(node.value) and not _has_layers_of_several_outputs(file):
+        if _is_of_one_output(file, node.value, name):
             modern = cst.Attribute(cst.Attribute(node.value, cst.Name("output")), cst.Name("shape"))
             said = f"layers have no {_OUTPUT}: {file.code(modern)}"
             yield Edit(node, said, ((node, modern.with_changes(lpar=node.lpar, rpar=node.rpar)),))
         else:
-            end = name.partition("_")[0]
-            yield Manual(node, f"keras.layers.Layer.{name}", f"layers have no {name}", _ADVICE.format(end=end))
+            yield _left(node, name)
+    for call in file.calls:
+        if file.is_builtin(call.func, "hasattr", "getattr") and len(call.args) > 1:
+            yield from _asked_by_name(file, call)
+
+
+def _is_of_one_output(file: File, layer: cst.BaseExpression, name: str) -> bool:
+    return name == _OUTPUT and not _is_first(layer) and not _has_layers_of_several_outputs(file)
+
+
+def _left(node: cst.CSTNode, name: str) -> Manual:
+    end = name.partition("_")[0]
+    return Manual(node, f"keras.layers.Layer.{name}", f"layers have no {name}", _ADVICE.format(end=end))
+
+
+def _asked_by_name(file: File, call: cst.Call) -> Iterator[Edit | Manual]:
+    """`hasattr(layer, "output_shape")`, which guards such a use, and `getattr` with a default."""
+    layer, text, *default = call.args
+    name = literal(text.value)
+    if name not in (_OUTPUT, _INPUT) or name in own_names(file) or any(arg.star for arg in call.args):
+        return
+    if not is_layer_of_model(file, layer.value) or not isinstance(text.value, cst.SimpleString):
+        return
+    end = text.value.with_changes(value=text.value.value.replace("_shape", ""))
+    if file.is_builtin(call.func, "hasattr"):
+        said = f"layers have no {name}: {file.code(call.func)}() asks for {end.evaluated_value!s}"
+        yield Edit(call, said, ((text.value, end),))
+    elif default and _is_of_one_output(file, layer.value, name):
+        inner = f"getattr({file.code(layer.value)}, {file.code(end)}, None)"
+        code = f"getattr({inner}, {text.value.quote}shape{text.value.quote}, {file.code(default[0].value)})"
+        new = cst.ensure_type(cst.parse_expression(code), cst.Call).with_changes(lpar=call.lpar, rpar=call.rpar)
+        yield Edit(call, f"layers have no {_OUTPUT}: {code}", ((call, new),))
+    else:
+        yield _left(call, str(name))
 
 
 @once_per_file

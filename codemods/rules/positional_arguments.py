@@ -5,6 +5,7 @@
 `compile("sgd", "mse", ["mae"])` becomes `compile("sgd", "mse", metrics=["mae"])`: the third argument was `metrics`, and
 is `loss_weights` in Keras 3. From the first argument that moved, all positional ones get the names that they had, in
 every release that the file can be written for. An argument that is gone goes with it if it only said the default.
+`add_weight(shape, "bias", initializer="zeros")`, the order of Keras 1, becomes `add_weight(shape, name="bias", ...)`.
 
 ## Why
 
@@ -30,18 +31,20 @@ import libcst as cst
 
 from codemods.analysis.api_calls import Called
 from codemods.analysis.legacy_places import Place, places, takes
+from codemods.analysis.shapes_first import is_shape_first
 from codemods.analysis.training_calls import training_calls
 from codemods.releases.api import Answer
 from codemods.source.arguments import keyword, literal, named, with_args
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Stage, rule
 from compat.tables.behaviour.optimizers import OPTIMIZERS
-from compat.tables.keywords.positions import READ_FROM_KWARGS
+from compat.tables.keywords.positions import READ_FROM_KWARGS, SHAPE_FIRST
 
 _ELSEWHERE = frozenset(OPTIMIZERS)
 """The rule about `decay` knows the positions of optimizers."""
 
 _MODEL = "keras.models.Model"
+_ADD_WEIGHT = ".add_weight"
 
 _CARRIED = frozenset({("keras.utils.to_categorical", "dtype")})
 """Keywords that no longer exist, whose default no longer holds either: TFM340 carries the keyword."""
@@ -67,6 +70,9 @@ def positional_arguments(file: File) -> Iterator[Edit | Manual]:
             said = f"Keras 2 ignored {file.code(called.call.args[0].value)}, which Keras 3 refuses"
             yield Edit(called.call, said, ((called.call, with_args(called.call, called.call.args[1:])),))
             continue
+        if called.canonical.endswith(_ADD_WEIGHT) and is_shape_first(file, called.call):
+            yield from _named_again(file, called)
+            continue
         found = places(file, called)
         first = next((index for index, each in enumerate(found) if each.moved), None)
         if first is not None:
@@ -85,6 +91,21 @@ def _is_ignored(called: Called) -> bool:
 def _is_of_super(call: cst.Call) -> bool:
     func = call.func
     return isinstance(func, cst.Attribute) and func.attr.value == "__init__"
+
+
+def _named_again(file: File, called: Called) -> Iterator[Edit | Manual]:
+    """Give the second argument its name; without `initializer=`, which Keras 2 asked for, it is that."""
+    shape, text = called.call.args[:2]
+    _, name = SHAPE_FIRST
+    if keyword(called.call, "initializer") is None:
+        return
+    if keyword(called.call, name) is not None:
+        said = f"Keras 2 took {file.code(text.value)} for the name, and Keras 3 takes it for the initializer"
+        yield Manual(text, f"{called.path}({name}=)", said, "leave one of the two out")
+        return
+    arguments = [shape, named(text, name), *called.call.args[2:]]
+    message = f"{_short(called)}: the second argument was {name}, and is initializer today"
+    yield Edit(called.call, message, ((called.call, with_args(called.call, arguments)),))
 
 
 def _outcome(file: File, called: Called, found: list[Place], first: int) -> Edit | Manual | None:

@@ -5,7 +5,7 @@
 `save_weights("best.h5")` writes `best.weights.h5`, and whatever in the file means the same file follows: where it is
 loaded, looked for, copied or removed; the name of a copy changes too. The path may be a name, a default argument, an
 option of the program, a value of a dictionary, or be put together at run time. `save_format="h5"` is left out, and so
-is `by_name=False` where such a file is loaded.
+is `by_name=False` where such a file is loaded. Of an option whose default is renamed, a note tells what else it takes.
 
 ## Why
 
@@ -19,11 +19,11 @@ No numbers involved.
 
 ## What it leaves to you
 
-Paths whose end the file does not show, files of which it does not show whether two paths mean the same one, and objects
-that may not be Keras models, other scripts of the project that read the files, and `h5py.File` on a file that the
-script writes, whose weights have other places in it, which are reported. Files of earlier
-runs under their old names: rename no file of Keras 2 to `.weights.h5`, as Keras 3 then takes it for one of its own;
-load it once as it is, and save it again.
+Paths whose end the file does not show, files of which it does not show whether two paths mean the same one, `net.h5`
+beside `net.hdf5`, which would become one file, objects that may not be Keras models, other scripts of the project that
+read the files, and `h5py.File` on a file that the script writes, whose weights have other places in it, which are
+reported. Files of earlier runs under their old names: rename no file of Keras 2 to `.weights.h5`, as Keras 3 then takes
+it for one of its own; load it once as it is, and save it again.
 """
 
 from __future__ import annotations
@@ -32,12 +32,14 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from codemods.analysis import file_names
 from codemods.analysis.api_calls import since
 from codemods.analysis.call_sites import method_of
 from codemods.analysis.evidence import Evidence, Kind, evidence, has_keras_2_only, has_other_framework
-from codemods.analysis.file_names import spelled
+from codemods.analysis.file_names import Meaning, Spelled, compared, spelled, texts
 from codemods.analysis.file_paths import Text, path_ends, text_of
 from codemods.analysis.object_types import Receiver, origin_of
+from codemods.analysis.program_options import option_of_default, option_values
 from codemods.analysis.provenance import leaves
 from codemods.analysis.saved_models import needs_folder
 from codemods.analysis.written_files import (
@@ -60,6 +62,7 @@ from codemods.source.project import stem_of
 from codemods.types import Edit, Manual, rule
 
 _MODERN = ".weights.h5"
+_TWICE = f".weights{_MODERN}"
 _HDF5 = (".weights", ".h5", ".hdf5", ".hdf")
 _REJECTED = f"Keras 3 rejects weights files that do not end with {_MODERN}"
 _ADVICE = f"end the path with {_MODERN}, here and where it is read"
@@ -107,6 +110,7 @@ def weights_files(file: File) -> Iterator[Edit | Manual]:
         yield from renamed
         if not renamed and ill:
             yield from _left(file, each, ill, own)
+        yield from _given_on_the_command_line(file, each, ends[each])
     yield from _not_by_name(file, own)
     yield from _doubtful(file)
     yield from _written_by_others(file, own)
@@ -162,6 +166,17 @@ def _written_by_others(file: File, own: frozenset[Text]) -> Iterator[Manual]:
                 yield Manual(call, "load_weights", said, f"read {written[1]}, unless {name} is a file of Keras 2")
 
 
+def _given_on_the_command_line(file: File, written: Written, ends: list[Text | None]) -> Iterator[Manual]:
+    """Note that an option whose default was renamed takes other paths, too, which the program is given."""
+    for end in ends:
+        name = option_of_default(file, end) if end is not None and text_of(end).endswith(_MODERN) else ""
+        before = option_values(file.original, name) if name else []
+        olds = [text_of(old) for each in before for old in path_ends(file.original, each) if old is not None]
+        if any(not old.endswith(_MODERN) for old in olds):
+            said = f"the option {name} is a path that Keras 3 takes by default; others that are given have to end so"
+            yield Manual(written.arg, _symbol(written), said, f"end what is given with {_MODERN}, too", is_note=True)
+
+
 def _is_well(end: Text) -> bool:
     text = text_of(end)
     return not text or text.endswith(_MODERN)
@@ -172,19 +187,44 @@ def _rename(file: File, written: Written, end: Text, own: frozenset[Text]) -> Ed
     places = _places(file, end, own)
     if places is None or places.perhaps is not None or _other_use(file, end, places) is not None:
         return None
+    if _rival(file, end, places, own) is not None:
+        return None
     if not _is_hdf5(end) and (_lacks_folder(file, written, end) or not _loaded(file) & {end, *places.same}):
         return None
-    legacy = _HDF5 if _is_hdf5(end) else (".ckpt",)
-    new = [(node, resuffixed(node, legacy, _MODERN)) for node in (end, *places.same)]
-    new = [(node, _once(text)) for node, text in new]
+    new = [(node, _once(resuffixed(node, _legacy(end), _MODERN))) for node in (end, *places.same)]
     is_here = not places.same and file.statement(end) is file.statement(written.call)
     elsewhere = "; update whatever else reads it" if is_here else ""
     said = f"the weights file {end.value} is now {new[0][1].value}{elsewhere}"
     return Edit(written.call, said, tuple(new))
 
 
+def _legacy(end: Text) -> tuple[str, ...]:
+    return _HDF5 if _is_hdf5(end) else (".ckpt",)
+
+
+def _rival(file: File, end: Text, places: Places, own: frozenset[Text]) -> Text | None:
+    """Another file that would have the same name: one that is renamed as well, or has such a name already."""
+    path = spelled(file, end)
+    for each in texts(file) if path is not None else ():
+        if each is end or each in places.same or not (each in own or text_of(each).endswith(_MODERN)):
+            continue
+        other = spelled(file, each)
+        if other is None or path is None or (before := compared(path, other)) is Meaning.SAME:
+            continue
+        after = compared(_respelled(path, end), _respelled(other, each))
+        if after is Meaning.SAME or (before is Meaning.OTHER and after is Meaning.PERHAPS and each in own):
+            return each
+    return None
+
+
+def _respelled(path: Spelled, end: Text) -> Spelled:
+    new = file_names.resuffixed(path, _legacy(end), _MODERN) if not text_of(end).endswith(_MODERN) else path
+    stem, name = (each.replace(_TWICE, _MODERN) for each in (new.stem, new.name))
+    return new._replace(stem=stem, name=name)
+
+
 def _once(text: Text) -> Text:
-    return text.with_changes(value=text.value.replace(".weights.weights.h5", _MODERN))
+    return text.with_changes(value=text.value.replace(_TWICE, _MODERN))
 
 
 def _lacks_folder(file: File, written: Written, end: Text) -> bool:
@@ -235,7 +275,15 @@ def _left(file: File, written: Written, ill: list[Text | None], own: frozenset[T
     places = _places(file, end, own)
     culprit = (_other_use(file, end, places) or places.perhaps) if places is not None else None
     why = ", and the same file may be meant elsewhere" if culprit is not None else ""
-    yield Manual(written.arg, _symbol(written), _REJECTED + why, _ADVICE, culprit=culprit)
+    rival = _rival(file, end, places, own) if places is not None and culprit is None else None
+    if rival is not None:
+        culprit, why = rival, f", and with the new suffix {_shown(end)} and {_shown(rival)} would be one file"
+    advice = _ADVICE if rival is None else f"give each a name of its own that ends with {_MODERN}"
+    yield Manual(written.arg, _symbol(written), _REJECTED + why, advice, culprit=culprit)
+
+
+def _shown(text: Text) -> str:
+    return text_of(text).rpartition("/")[2]
 
 
 @once_per_file

@@ -156,11 +156,19 @@ class Legacy:
 
     def update_step(self, gradient: Any, variable: Any, learning_rate: Any) -> None:
         """Update `variable` at the decayed learning rate, `lr / (1 + decay * iterations)`."""
-        learning_rate = ops.cast(learning_rate, variable.dtype)
-        if self.initial_decay:
-            steps = ops.cast(self.iterations, variable.dtype)
-            learning_rate = learning_rate * (1.0 / (1.0 + ops.cast(self.decay, variable.dtype) * steps))
+        learning_rate = self._decayed(learning_rate, variable.dtype)
         self._step(ops.cast(_dense(gradient), variable.dtype), variable, learning_rate)
+
+    def _decayed(self, learning_rate: Any, dtype: Any) -> Any:
+        learning_rate = ops.cast(learning_rate, dtype)
+        if self.initial_decay:
+            steps = ops.cast(self.iterations, dtype)
+            learning_rate = learning_rate * (1.0 / (1.0 + ops.cast(self.decay, dtype) * steps))
+        return learning_rate
+
+    def _decayed_lr(self, var_dtype: Any) -> Any:
+        """The rate of this step, which metrics of `tf.keras` show."""
+        return self._decayed(self.learning_rate, keras.backend.standardize_dtype(var_dtype))
 
     def _step(self, gradient: Any, variable: Any, learning_rate: Any) -> None:
         super().update_step(gradient, variable, learning_rate)  # type: ignore[misc]

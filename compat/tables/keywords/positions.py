@@ -49,6 +49,12 @@ SAME_PLACE: FrozenSet[Tuple[str, str]] = frozenset(
 READ_FROM_ARGS: Mapping[str, Tuple[str, ...]] = {"add_weight": ("shape", "initializer", "dtype")}
 """The places that a method reads from its `*args`, which no signature shows."""
 
+SHAPE_FIRST: Tuple[str, str] = ("shape", "name")
+"""What the first two arguments of `add_weight` are to Keras 2 as well, where the first is a tuple or a list.
+
+https://github.com/keras-team/keras/blob/2.3.1/keras/legacy/interfaces.py
+"""
+
 TEXTS: Mapping[str, Tuple[str, ...]] = {
     "sample_weight_mode": ("temporal",),
     "save_format": ("h5", "keras", "tf"),

@@ -314,11 +314,19 @@ OPTIMIZERS: Tuple[GoneMethod, ...] = (
         _OPTIMIZER,
     ),
     GoneMethod(
-        ("_get_hyper", "_set_hyper", "_create_slots", "_decayed_lr", "_hyper"),
+        ("_get_hyper", "_set_hyper", "_create_slots", "_hyper"),
         OPTIMIZER,
         True,
         "keras 2.13",
         "optimizers of your own keep numbers as attributes, make variables in build and override update_step",
+        _OPTIMIZER,
+    ),
+    GoneMethod(
+        ("_decayed_lr",),
+        OPTIMIZER,
+        True,
+        "keras 2.13",
+        "read optimizer.learning_rate: with a schedule, which a decay is today, it is the rate of the present step",
         _OPTIMIZER,
     ),
     GoneMethod(

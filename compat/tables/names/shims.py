@@ -57,6 +57,18 @@ ctc_decode dtype eye get_variable_shape identity in_test_phase in_train_phase is
 is_variable logsumexp ndim normalize_batch_in_training placeholder print_tensor random_binomial reset_uids size slice
 """
 
+_OPT = "tensorflow.contrib.opt.python.training"
+_OPTIMIZERS_BY_FILE = {
+    "adamax": "AdaMaxOptimizer",
+    "lars_optimizer": "LARSOptimizer",
+    "lazy_adam_optimizer": "LazyAdamOptimizer",
+    "nadam_optimizer": "NadamOptimizer",
+    "weight_decay_optimizers": (
+        "AdamWOptimizer DecoupledWeightDecayExtension MomentumWOptimizer extend_with_decoupled_weight_decay"
+    ),
+}
+_EXTERNAL = "ExternalOptimizerInterface ScipyOptimizerInterface"
+
 SHIMS: Tuple[Shim, ...] = (
     _shim(_KERAS + "multi_gpu_model", "keras.utils", "multi_gpu_model"),
     _shim(
@@ -272,6 +284,7 @@ SHIMS: Tuple[Shim, ...] = (
         NadamOptimizer extend_with_decoupled_weight_decay
         """,
     ),
+    *(_shim("contrib.opt", f"{_OPT}.{module}", names) for module, names in _OPTIMIZERS_BY_FILE.items()),
     _shim(
         "contrib.optimizer_v2",
         "tensorflow.contrib.optimizer_v2",
@@ -279,7 +292,8 @@ SHIMS: Tuple[Shim, ...] = (
         AdadeltaOptimizer AdagradOptimizer AdamOptimizer GradientDescentOptimizer MomentumOptimizer RMSPropOptimizer
         """,
     ),
-    _shim("contrib.external_optimizer", "tensorflow.contrib.opt", "ExternalOptimizerInterface ScipyOptimizerInterface"),
+    _shim("contrib.external_optimizer", "tensorflow.contrib.opt", _EXTERNAL),
+    _shim("contrib.external_optimizer", f"{_OPT}.external_optimizer", _EXTERNAL),
     _shim("contrib.towers", "tensorflow.contrib.estimator", "TowerOptimizer replicate_model_fn"),
     _shim("contrib.lookup", "tensorflow.contrib.lookup", "index_table_from_tensor"),
     *contrib_eager.ROWS,

@@ -38,6 +38,10 @@ def test_renamed(legacy: str, modern: str) -> None:
         'ModelCheckpoint("m.weights.h5", save_weights_only=flag)',
         'ModelCheckpoint("w-{epoch:02d}.hdf5"); load_model("w-07.hdf5")',
         'ModelCheckpoint(name + ".hdf5"); load_model("best.hdf5")',
+        'ModelCheckpoint("m.hdf5"); load_model("m.h5")',
+        'ModelCheckpoint("m.hdf5"); m.save("m.h5")',
+        'ModelCheckpoint(d + "/m.hdf5"); m.save(d + "/m.h5")',
+        'ModelCheckpoint("m.hdf5")\nModelCheckpoint("m.hdf", save_best_only=True)',
     ],
 )
 def test_reported(source: str) -> None:

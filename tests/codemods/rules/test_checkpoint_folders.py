@@ -91,6 +91,7 @@ def test_other_libraries_and_the_shims_are_left_alone() -> None:
         ('ModelCheckpoint("d/m-{epoch}")\nfound = [p for p in os.listdir("d") if os.path.isdir(p)]\n', 5),
         ('ModelCheckpoint("d/m-{epoch}")\nfor p in Path("d").iterdir():\n    if p.is_dir():\n        print(p)\n', 5),
         ('import tensorflow as tf\nModelCheckpoint("m")\ntf.saved_model.load("m")\n', 6),
+        ('ModelCheckpoint("m")\nm.save("m.keras")\n', 5),
     ],
 )
 def test_a_file_that_works_with_folders_is_reported(source: str, line: int) -> None:

@@ -53,6 +53,37 @@ def test_optimizers(name: str) -> None:
     assert f"step = {name}(0.1, 0.9, 0.8).minimize(loss)\n".encode() in result.after
 
 
+_OPT = "tensorflow.contrib.opt.python.training"
+
+
+@pytest.mark.parametrize(
+    ("module", "name"),
+    [
+        ("adamax", "AdaMaxOptimizer"),
+        ("lars_optimizer", "LARSOptimizer"),
+        ("lazy_adam_optimizer", "LazyAdamOptimizer"),
+        ("nadam_optimizer", "NadamOptimizer"),
+        ("weight_decay_optimizers", "MomentumWOptimizer"),
+        ("external_optimizer", "ScipyOptimizerInterface"),
+    ],
+)
+def test_optimizers_where_they_are_defined(module: str, name: str) -> None:
+    for source in (
+        f"from {_OPT}.{module} import {name}\nopt = {name}(0.1, 0.9)\n",
+        f"from {_OPT} import {module}\nopt = {module}.{name}(0.1, 0.9)\n",
+    ):
+        result = check_sound(source)
+        assert f"from compat.tensorflow.contrib.opt import {name}\n".encode() in result.after
+        assert f"opt = {name}(0.1, 0.9)\n".encode() in result.after
+        assert not result.findings
+
+
+@pytest.mark.parametrize("name", ["shampoo.ShampooOptimizer", "ggt.GGTOptimizer"])
+def test_optimizers_that_no_shim_has(name: str) -> None:
+    module, symbol = name.split(".")
+    check_declined(f"from {_OPT}.{module} import {symbol}\nopt = {symbol}(0.1)\n", "TFM190", 1)
+
+
 def test_minimizer_of_scipy() -> None:
     source = (
         "import tensorflow as tf\nx = tf.get_variable('x', [2])\n"

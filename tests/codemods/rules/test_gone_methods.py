@@ -205,3 +205,9 @@ def test_known_objects_of_the_shims_are_not_noted(code: str) -> None:
 def test_unknown_objects_beside_the_shims_are_reported() -> None:
     code = "from compat.keras.layers import Dense\ndef f(thing): return thing._decayed_lr('float32')\n"
     assert [each.code for each in check_sound(code, to="compat").findings] == ["TFM197"]
+
+
+def test_the_rate_of_the_present_step() -> None:
+    code = "import tensorflow as tf\no = tf.keras.optimizers.Adam(0.1)\nr = o._decayed_lr(tf.float32)\n"
+    assert "optimizer.learning_rate" in check_declined(code, "TFM197", 3).advice
+    assert not check_sound(code.replace("(0.1)", "(0.1, decay=0.5)"), to="compat").findings

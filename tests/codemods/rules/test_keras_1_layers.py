@@ -6,8 +6,14 @@ import pytest
 
 from codemods.engine.engine import upgrade
 from codemods.types import Settings, Upgraded
-from tests.codemods.checks import check_declined, check_untouched, check_upgraded
+from tests.codemods.checks import check_declined, check_sound, check_untouched, check_upgraded
 from tests.compat.keras_1_calls import KERAS_1_CALLS, OTHER_NAMES
+
+
+def upgraded(source: str) -> Upgraded:
+    result = upgrade(source.encode())
+    assert isinstance(result, Upgraded)
+    return result
 
 
 def layer_of(call: str) -> str:
@@ -21,12 +27,96 @@ def test_call(legacy: str, modern: str) -> None:
     check_upgraded(before, f"{start}inputs=a, outputs=b)\nlayer = {modern}\n")
 
 
-@pytest.mark.parametrize("shape", ["(None, 29, 29, 8)", "output_shape=(None, 29, 29, 8)", "output_shape=shape"])
+STARRED = "from keras.layers import Convolution2D, Conv3D\nsize = (3, 5)\nall_of_it = (2, 3, 5)\ncube = 1, 2, 3\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("Convolution2D(2, *size, init='one')", "Convolution2D(2, size, kernel_initializer='one')"),
+        ("Convolution2D(n, *(3, 5), border_mode='same')", "Convolution2D(n, (3, 5), padding='same')"),
+        (
+            "Convolution2D(*all_of_it, init='one')",
+            "Convolution2D(all_of_it[0], all_of_it[1:], kernel_initializer='one')",
+        ),
+        ("Convolution2D(*[2, 3, 5], init='one')", "Convolution2D(2, (3, 5), kernel_initializer='one')"),
+        ("Conv3D(2, *cube, init='one', **more)", "Conv3D(2, cube, kernel_initializer='one', **more)"),
+    ],
+)
+def test_sizes_that_a_star_unpacks(before: str, after: str) -> None:
+    check_upgraded(f"{STARRED}x = {before}\n", f"{STARRED}x = {after}\n")
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "Convolution2D(*args, init='one')",
+        "Convolution2D(2, *size[::-1], init='one')",
+        "Convolution2D(2, *list(size), init='one')",
+        "Convolution2D(2, 3, 3, *more, init='one')",
+        "Convolution2D(2, *size, 'he_normal', border_mode='same')",
+        "Convolution2D(2, *all_of_it, border_mode='same')",
+        "Convolution2D(2, 3, *others, border_mode='same')",
+    ],
+)
+def test_sizes_that_a_star_may_unpack(call: str) -> None:
+    finding = check_declined(f"{STARRED}x = {call}\n", "TFM141", 5)
+    assert "a star unpacks" in finding.message
+
+
+def test_a_function_that_passes_its_arguments_on() -> None:
+    source = "def conv(*args, **options):\n    return Convolution2D(*args, **options)\nconv(8, 3, 3)\n"
+    before = STARRED + source + "Convolution2D(3, 3, 3, init='one')\n"
+    assert "TFM141" in [each.code for each in upgraded(before).findings]
+    check_untouched(STARRED + source)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "Convolution2D(*args)",
+        "Convolution2D(*args, padding='same')",
+        "Convolution2D(8, (3, 3), *rest)",
+        "Convolution2D(*(8, (3, 3)))",
+        "Convolution2D(*(8, 3), padding='same')",
+        "Convolution2D(2, *size, padding='same')",
+        "Convolution2D(**options)",
+    ],
+)
+def test_stars_of_keras_2(call: str) -> None:
+    check_untouched(f"{STARRED}x = {call}\n")
+
+
+TRANSPOSED = "from keras.layers import Conv2DTranspose as Deconvolution2D\nx = Deconvolution2D(8, "
+
+
+@pytest.mark.parametrize("shape", ["(None, 29, 29, 8)", "output_shape=(None, 28, 29, 8)", "output_shape=shape"])
 def test_a_length_that_strides_leave_open(shape: str) -> None:
-    """Keras 1 took 29 or 28 for 14 steps of 2 and a kernel of 2."""
-    source = f"from keras.layers import Deconvolution2D\nx = Deconvolution2D(8, 2, 2, {shape}, subsample=(2, 2))\n"
-    finding = check_declined(source.replace("Deconvolution2D\n", "Conv2DTranspose as Deconvolution2D\n"), "TFM141", 2)
-    assert "output_padding=" in finding.advice
+    """Keras 1 took 29 or 28 for 14 steps of 2 and a kernel of 2; all else is carried."""
+    result = check_sound(f"{TRANSPOSED}2, 2, {shape}, subsample=(2, 2), init='one')\n")
+    named = shape if "=" in shape else f"output_shape={shape}"
+    assert f"(8, (2, 2), {named}, strides=(2, 2), kernel_initializer='one')" in result.after.decode()
+    assert [(each.code, each.symbol) for each in result.findings] == [
+        ("TFM141", "keras.layers.Conv2DTranspose(output_shape=)")
+    ]
+    assert "output_padding=" in result.findings[0].advice
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("3, 3, output_shape=(None, 9, 9, 3), subsample=(2, 2)", "(3, 3), strides=(2, 2)"),
+        ("3, 3, (None, 9, 9, 3), subsample=(2, 2)", "(3, 3), strides=(2, 2)"),
+        ("2, 3, [None, 8, 12, 3], subsample=(2, 3)", "(2, 3), strides=(2, 3)"),
+        ("1, 1, (None, 8, 8, 3), subsample=[2, 2]", "(1, 1), strides=[2, 2]"),
+        (
+            "3, 3, output_shape=(n, 3, 9, 9), subsample=(2, 2), dim_ordering='th'",
+            "(3, 3), strides=(2, 2), data_format='channels_first'",
+        ),
+    ],
+)
+def test_a_length_that_strides_give(before: str, after: str) -> None:
+    check_upgraded(f"{TRANSPOSED}{before})\n", f"{TRANSPOSED}{after})\n")
 
 
 @pytest.mark.parametrize("more", ["", ", subsample=(1, 1)", ", subsample=(2, 2), border_mode='same'"])

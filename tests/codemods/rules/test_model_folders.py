@@ -46,6 +46,8 @@ def test_a_folder_becomes_a_file(legacy: str, modern: str) -> None:
         f'm.save("m")\n{LOAD}("m")\nimport tensorflow as tf\ntf.saved_model.load("m")',
         f'm.save(name + "_m")\n{LOAD}(other + "_m")',
         'm.save("m.pb")',
+        f'm.save("m")\nk.save("m.keras")\n{LOAD}("m")',
+        f'm.save("m", save_format="h5")\nk.save("m.h5")\n{LOAD}("m")',
         'm.save("m" if x else "m.h5")',
     ],
 )

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from codemods.cli.reading import project_of
+from codemods.engine.engine import upgrade
+from codemods.releases.origin import parse_origin
+from codemods.types import Settings, Upgraded
 from tests.codemods.checks import check_declined, check_sound, check_untouched, check_upgraded
 
 
@@ -113,6 +119,63 @@ def test_rate_of_the_arguments_is_not_the_optimizers() -> None:
     assert b"InverseTimeDecay(args.lr, decay_steps=1, decay_rate=args.decay)" in result.after
 
 
+OPTIM = "from keras.optimizers import SGD\ndef make(lr, decay):\n    return SGD(lr=lr, decay=decay)\n"
+
+
+def beside(folder: Path, source: str, **modules: str) -> Upgraded:
+    """What becomes of `optim.py` in a project of some modules."""
+    (folder / ".git").mkdir()
+    for name, code in {"optim": source, **modules}.items():
+        (folder / f"{name}.py").write_text(code)
+    result = upgrade(source.encode(), Settings(), project_of(folder / "optim.py"))
+    assert isinstance(result, Upgraded)
+    return result
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        "from keras import backend as K\nK.set_value(model.optimizer.lr, 0.01)\n",
+        "from keras import backend as K\nprint(K.get_value(model.optimizer.lr))\n",
+        "from keras.callbacks import ReduceLROnPlateau\nmodel.fit(x, y, callbacks=[ReduceLROnPlateau()])\n",
+        "def warm_up(model):\n    model.optimizer.lr = 0.01\n",
+        "def shown(optimizer):\n    return float(optimizer.lr)\n",
+    ],
+)
+@pytest.mark.parametrize(
+    ("optim", "main"),
+    [
+        (OPTIM, "from optim import make\n{use}"),
+        (OPTIM, "from optim import make\nimport other\n"),
+        (f"import other\n{OPTIM}", ""),
+    ],
+)
+def test_rate_that_another_module_uses_goes_to_the_shim(tmp_path: Path, optim: str, main: str, use: str) -> None:
+    result = beside(tmp_path, optim, main=main.format(use=use), other=use)
+    assert b"LegacySGD(learning_rate=lr, decay=decay)" in result.after
+    assert not result.findings
+    assert ": another module also " in result.changes[-1].message
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        "model.compile(make(0.1, 0.5), 'mse')\n",
+        "config.lr = 0.01\nprint(args.lr)\n",
+        "import torch\nother = torch.optim.SGD(p, lr=0.1)\nother.lr = 0.1\n",
+        "import keras\nprint(args.lr)\n",
+    ],
+)
+def test_rate_that_no_other_module_uses(tmp_path: Path, use: str) -> None:
+    result = beside(tmp_path, OPTIM, main=f"from optim import make\n{use}")
+    assert b"InverseTimeDecay(lr, " in result.after
+
+
+def test_modules_that_do_not_meet_the_optimizer(tmp_path: Path) -> None:
+    result = beside(tmp_path, OPTIM, main="from optim import make\n", other="import keras\nmodel.optimizer.lr = 0.1\n")
+    assert b"InverseTimeDecay(lr, " in result.after
+
+
 SCHEDULES = "from tensorflow.keras.optimizers.schedules import ExponentialDecay\n"
 
 
@@ -162,8 +225,76 @@ def test_rate_assigned_goes_to_the_shim() -> None:
     assert b"InverseTimeDecay" not in result.after
 
 
-def test_beside_unpacked_arguments_declined() -> None:
-    check_declined("from keras.optimizers import SGD\nopt = SGD(decay=1e-4, **options)\n", "TFM110", 2)
+@pytest.mark.parametrize("call", ["SGD(decay=1e-4, **options)", "SGD(learning_rate=0.1, decay=1e-4, *options)"])
+def test_beside_unpacked_arguments_declined(call: str) -> None:
+    finding = check_declined(f"from keras.optimizers import SGD\nopt = {call}\n", "TFM110", 2)
+    assert "InverseTimeDecay" in finding.advice
+
+
+def test_the_shim_takes_unpacked_arguments() -> None:
+    result = check_sound(
+        "import keras.backend as K\nfrom keras.optimizers import SGD\nopt = SGD(lr=0.1, decay=0.1, **kw)\n"
+        "K.set_value(opt.lr, 0.05)\n"
+    )
+    assert b"opt = LegacySGD(learning_rate=0.1, decay=0.1, **kw)\n" in result.after
+    assert not result.findings
+
+
+@pytest.mark.parametrize(
+    ("head", "call"),
+    [
+        ("import keras\nfrom keras.optimizers import SGD", "SGD(0.1, *more, decay=0.1)"),
+        ("import keras\nfrom tensorflow.keras.optimizers import SGD", "SGD(0.1, decay=0.1, **kw)"),
+    ],
+)
+def test_what_the_shim_may_not_take(head: str, call: str) -> None:
+    """The dictionary may have `clipnorm`, which `tf.keras` took otherwise."""
+    result = check_sound(f"{head}\nopt = {call}\nprint(opt.lr)\n")
+    assert b"Legacy" not in result.after
+    assert [(each.code, each.line) for each in result.findings] == [("TFM110", 3)]
+    assert "InverseTimeDecay" not in result.findings[0].advice
+
+
+HALVED = "InverseTimeDecay(0.1, decay_steps=1, decay_rate=0.5)"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (
+            "RMSprop(0.1, 0.9, None, 0.5)",
+            f"RMSprop(learning_rate={HALVED}, rho=0.9, epsilon=1e-14)",
+        ),
+        (
+            "Adagrad(0.1, None, 0.5)",
+            f"Adagrad(learning_rate={HALVED}, initial_accumulator_value=0.0, epsilon=1e-14)",
+        ),
+        (
+            "SGD(0.1, 0.9, rate)",
+            "SGD(learning_rate=InverseTimeDecay(0.1, decay_steps=1, decay_rate=rate), momentum=0.9)",
+        ),
+        ("Adam(0.1, 0.9, 0.999, 1e-8)", "Adam(0.1, 0.9, 0.999, 1e-8)"),
+    ],
+)
+def test_places_that_the_releases_tell(before: str, after: str) -> None:
+    head = "from keras.optimizers import Adagrad, Adam, RMSprop, SGD\n"
+    result = upgrade(f"{head}opt = {before}\n".encode(), Settings(origin=parse_origin("keras==2.2.4")))
+    assert isinstance(result, Upgraded)
+    assert result.after.decode().endswith(f"opt = {after}\n")
+    assert not result.findings
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        ("RMSprop(0.1, 0.9, None, 0.5)", "argument 3 of RMSprop was epsilon= or momentum= in Keras 2"),
+        ("SGD(0.1, 0.9, x)", "argument 3 of SGD was decay= or nesterov= in Keras 2, and is nesterov= today"),
+    ],
+)
+def test_places_that_the_releases_do_not_tell(call: str, said: str) -> None:
+    finding = check_declined(f"from keras.optimizers import RMSprop, SGD\nopt = {call}\n", "TFM110", 2)
+    assert finding.message.startswith(said)
+    assert "InverseTimeDecay" in finding.advice
 
 
 def test_positional_name_is_not_silent() -> None:

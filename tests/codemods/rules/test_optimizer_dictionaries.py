@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from codemods.cli.reading import project_of
+from codemods.engine.engine import upgrade
+from codemods.types import Settings, Upgraded
 from tests.codemods.checks import check_declined, check_sound, check_untouched, check_upgraded
 
 HEAD = "import keras\nfrom keras.optimizers import SGD\n"
@@ -50,6 +55,21 @@ SCHEDULE = "InverseTimeDecay(0.1, decay_steps=1, decay_rate=1e-4)"
 )
 def test_decay(before: str, after: str) -> None:
     check_upgraded(HEAD + before, IMPORT + HEAD + after)
+
+
+@pytest.mark.parametrize(
+    "made", ["options = {'lr': 0.1, 'decay': 0.5}\no = SGD(**options)\n", "S = SGD\nS(0.1, decay=0.5)\n"]
+)
+@pytest.mark.parametrize(("use", "codes"), [("opt.lr = 0.1", {"TFM116", "TFM117"}), ("args.lr = 0.1", set())])
+def test_rate_that_another_module_sets(tmp_path: Path, made: str, use: str, codes: set[str]) -> None:
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "main.py").write_text(f"import optim\n{use}\n")
+    (tmp_path / "optim.py").write_text(HEAD + made)
+    result = upgrade((HEAD + made).encode(), Settings(), project_of(tmp_path / "optim.py"))
+    assert isinstance(result, Upgraded)
+    assert (b"InverseTimeDecay" in result.after) is not bool(codes)
+    assert {each.code for each in result.findings if "another module also sets" in each.message} <= codes
+    assert bool(result.findings) is bool(codes)
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,19 @@ MODEL = "from keras.models import Sequential\nm = Sequential([a, b])\n"
         ("for i, x in enumerate(m.layers): f(x.output_shape)", "for i, x in enumerate(m.layers): f(x.output.shape)"),
         ("n = [x.output_shape for x in m.layers[1:]]", "n = [x.output.shape for x in m.layers[1:]]"),
         ("x = m.layers[3]\nprint(x.output_shape)", "x = m.layers[3]\nprint(x.output.shape)"),
+        (
+            "for x in m.layers:\n    if hasattr(x, 'output_shape'): print(x.output_shape)",
+            "for x in m.layers:\n    if hasattr(x, 'output'): print(x.output.shape)",
+        ),
+        ("print(hasattr(m.layers[0], 'input_shape'))", "print(hasattr(m.layers[0], 'input'))"),
+        (
+            "n = getattr(m.layers[-1], 'output_shape', None)",
+            "n = getattr(getattr(m.layers[-1], 'output', None), 'shape', None)",
+        ),
+        (
+            'for x in m.layers: print(getattr(x, "output_shape", (1,)))',
+            'for x in m.layers: print(getattr(getattr(x, "output", None), "shape", (1,)))',
+        ),
         ("for x in reversed(m.layers): f(x.output_shape)", "for x in reversed(m.layers): f(x.output.shape)"),
     ],
 )
@@ -32,7 +45,14 @@ def test_unknown_model() -> None:
 
 
 @pytest.mark.parametrize(
-    "code", ["m.layers[2].input_shape", "m.layers[0].output_shape", "m.get_layer('a').input_shape"]
+    "code",
+    [
+        "m.layers[2].input_shape",
+        "m.layers[0].output_shape",
+        "m.get_layer('a').input_shape",
+        "getattr(m.layers[2], 'input_shape', None)",
+        "getattr(m.layers[0], 'output_shape', None)",
+    ],
 )
 def test_reported(code: str) -> None:
     check_declined(f"{MODEL}print({code})\n", "TFM215", 3)
@@ -50,6 +70,9 @@ def test_layers_of_several_outputs() -> None:
     [
         MODEL + "print(m.output_shape, m.input_shape)\n",
         MODEL + "print(m.layers[-1].output.shape)\n",
+        MODEL + "print(hasattr(m, 'output_shape'), getattr(m, 'output_shape', None))\n",
+        MODEL + "print(hasattr(m.layers[1], 'output'), hasattr(m.layers[1], name))\n",
+        "import keras\ndef f(x): return hasattr(x, 'output_shape')\n",
         "import keras\nclass Own:\n    def f(self): self.output_shape = 3\ndef f(m): return m.layers[-1].output_shape\n",
         "import lasagne\ndef f(m): return m.layers[-1].output_shape\n",
         "import keras\ndef f(x): return x.output_shape\n",

@@ -47,6 +47,30 @@ LAYER = "from keras.layers import Layer\nclass L(Layer):\n    def build(self, sh
             "self.model.compile(self.optimizer, self.loss, metrics=self.metrics)",
         ),
         (LAYER, "self.add_weight('w', (3,))", "self.add_weight(name='w', shape=(3,))"),
+        *(
+            (
+                LAYER,
+                f"self.add_weight({shape}, {name}, initializer='zero')",
+                f"self.add_weight({shape}, name={name}, initializer='zero')",
+            )
+            for shape, name in [
+                ("(3,)", "'w'"),
+                ("[3, self.n]", "name"),
+                ("shape", "'w'"),
+                ("s[1:]", "'%s_w' % self.name"),
+                ("(3,) + sizes", "f'{self.name}_w'"),
+                ("self.kernel_shape", "name"),
+                ("tuple(s)", "name"),
+            ]
+        ),
+        *(
+            (
+                LAYER,
+                f"self.add_weight({name}, {shape}, initializer='zero')",
+                f"self.add_weight(name={name}, shape={shape}, initializer='zero')",
+            )
+            for shape, name in [("(3,)", "name"), ("shape", "'w'"), ("s", "w"), ("s[1:]", "'%s_w' % n")]
+        ),
         (LAYER, "self.add_weight('w', shape=(3,))", "self.add_weight(name='w', shape=(3,))"),
         (
             LAYER,
@@ -135,6 +159,9 @@ def test_reported(source: str, line: int, said: str) -> None:
         "from keras.callbacks import CSVLogger\nCSVLogger('log.csv', ',', True)\n",
         "from keras.layers import Layer\nclass L(Layer):\n    def build(self, s): self.add_weight(shape=s, name='w')\n",
         "from keras.layers import Layer\nclass L(Layer):\n    def build(self, s): self.add_weight((3,), name='w')\n",
+        "from keras.layers import Layer\nclass L(Layer):\n    def build(self, s): self.add_weight(s[1:], 'zeros', name='w')\n",
+        "from keras.layers import Layer\nclass L(Layer):\n    def build(self, shape): self.add_weight(shape, 'zeros')\n",
+        "import keras\nclass L(Mine):\n    def build(self, s): self.add_weight((3,), 'w', initializer='zero')\n",
         "from keras.layers import Layer\nlayer = Layer(model)\n",
         "from keras.datasets import imdb\nimdb.load_data('imdb.npz', 1000)\n",
         "from keras.applications import VGG16\nVGG16(False, 'imagenet', None, (224, 224, 3))\n",
@@ -183,3 +210,15 @@ def test_unpacked_keywords_stay() -> None:
         "from keras.models import Sequential\nm = Sequential([a])\nm.compile('sgd', 'mse', ['mae'], **more)\n",
         "from keras.models import Sequential\nm = Sequential([a])\nm.compile('sgd', 'mse', metrics=['mae'], **more)\n",
     )
+
+
+@pytest.mark.parametrize("base", ["keras.layers.Dense", "keras.layers.RNN", "keras.Model"])
+def test_the_order_of_keras_1_in_other_classes(base: str) -> None:
+    head = f"import keras\nclass A({base}):\n    def build(self, s): "
+    before = f"{head}self.add_weight((3,), 'w', initializer='zero')\n"
+    check_upgraded(before, before.replace("'w'", "name='w'"))
+
+
+def test_two_names_of_one_weight_are_reported() -> None:
+    source = f"{LAYER}self.add_weight((3,), 'zeros', initializer='one', name='w')\n"
+    check_declined(source, "TFM132", source.count("\n"))

@@ -127,6 +127,64 @@ def test_doubt_leaves_all_places(source: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ('"net.hdf5"', '"net.h5"'),
+        ('"net.hdf"', '"net.hdf5"'),
+        ('"net.weights.hdf5"', '"net.h5"'),
+        ('"w-%d.h5" % i', '"w-%d.hdf5" % i'),
+        ('os.path.join(d, "a.hdf5")', 'os.path.join(d, "a.h5")'),
+        ('name + ".hdf5"', 'name + ".h5"'),
+        ('name + ".hdf5"', '"net.h5"'),
+        ('"net"', '"net.ckpt"'),
+    ],
+)
+def test_names_that_would_become_one_stay(first: str, second: str) -> None:
+    """The second file would be written over the first."""
+    source = f"{HEAD}m.save_weights({first})\nm.save_weights({second})\nm.load_weights({first})\n"
+    result = check_sound(f"{source}m.load_weights({second})\n")
+    assert not result.changes
+    found = [each for each in result.findings if each.code == "TFM150"]
+    assert [each.line for each in found] == [3, 4]
+    assert all("would be one file" in each.message for each in found)
+
+
+@pytest.mark.parametrize("use", ['m.save_weights("net.weights.h5")', 'm.load_weights("net.weights.h5")'])
+def test_a_name_that_another_file_has(use: str) -> None:
+    check_declined(f'{HEAD}m.save_weights("net.h5")\n{use}\n', "TFM150", 3)
+
+
+def test_a_copy_under_another_suffix() -> None:
+    result = check_sound(HEAD + 'import shutil\nm.save_weights("a.h5")\nshutil.copy("a.h5", "a.hdf5")\n')
+    assert b'shutil.copy("a.weights.h5", "a.hdf5")' in result.after
+    assert [(each.code, each.line) for each in result.findings] == [("TFM150", 5)]
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ('"a.hdf5"', '"b.h5"'),
+        ('"a/net.hdf5"', '"b/net.h5"'),
+        ('"net.h5"', '"net.h5"'),
+        ('"w-%d.h5" % i', '"best.hdf5"'),
+        ('name + "_a.hdf5"', 'name + "_b.h5"'),
+        ('"net.h5"', '"net_2.weights.h5"'),
+    ],
+)
+def test_names_that_stay_apart(first: str, second: str) -> None:
+    result = check_sound(f"{HEAD}m.save_weights({first})\nm.save_weights({second})\n")
+    assert result.after.count(b".weights.h5") == 2
+    assert result.findings == ()
+
+
+def test_a_file_that_is_only_read_keeps_its_suffix() -> None:
+    result = check_sound(HEAD + 'm.load_weights("net.hdf5")\nm.save_weights("net.h5")\n')
+    assert b'load_weights("net.hdf5")' in result.after
+    assert b'save_weights("net.weights.h5")' in result.after
+    assert result.findings == ()
+
+
+@pytest.mark.parametrize(
     "other",
     [
         'm.load_weights("second.h5")',
@@ -400,3 +458,36 @@ def test_by_name_of_a_value_that_does_not_show() -> None:
 def test_by_name_of_a_model_that_is_handed_on(loader: str) -> None:
     source = f'def f(model, n):\n    model.save_weights("a.weights.h5")\n    {loader}.load_weights("a.weights.h5", by_name=True)\n'
     check_declined("import keras\n" + source, "TFM150", 4)
+
+
+OPTIONS = "import argparse, os\nimport keras\np = argparse.ArgumentParser()\n"
+
+
+@pytest.mark.parametrize(
+    ("declared", "used"),
+    [
+        ('p.add_argument("--weights", default="w.h5")', "args.weights"),
+        ('p.add_argument("-w", "--weights", type=str, default="out/w.hdf5")', "args.weights"),
+        ('p.add_argument("--weights", default=os.path.join(d, "w.h5"))', 'args["weights"]'),
+        ('flags.DEFINE_string("weights", "w.h5", "where to")', "FLAGS.weights"),
+    ],
+)
+def test_what_an_option_takes_beside_its_default(declared: str, used: str) -> None:
+    result = check_sound(f"{OPTIONS}{declared}\nm.save_weights({used})\nm.load_weights({used})\n")
+    assert b"w.weights.h5" in result.after
+    assert not result.findings
+    assert [(each.code, each.line) for each in result.notes if "the option weights" in each.message] == [("TFM150", 5)]
+
+
+@pytest.mark.parametrize(
+    ("declared", "saved"),
+    [
+        ('p.add_argument("--weights", default="w.weights.h5")', "args.weights"),
+        ('p.add_argument("--name", default="w.h5")', '"w.h5"'),
+        ('p.add_argument("--weights", help="w.h5")', '"w.h5"'),
+        ('p.add_argument("--weights", default="a")', 'args.weights + "_w.h5"'),
+    ],
+)
+def test_options_of_which_nothing_is_to_be_said(declared: str, saved: str) -> None:
+    result = check_sound(f"{OPTIONS}{declared}\nm.save_weights({saved})\n")
+    assert not [each for each in result.notes if "the option" in each.message]

@@ -54,3 +54,19 @@ def test_epsilon_of_a_centered_rmsprop():
 def test_clipping_twice():
     moved = 1 - steps(keras.optimizers.SGD(1.0, clipnorm=1.0, clipvalue=0.25), [1])[1]
     assert moved == pytest.approx(0.25)
+
+
+@pytest.mark.parametrize("decay", [0.0, 0.5])
+def test_the_rate_of_the_step_as_a_metric(decay):
+    """TensorFlow 2.3.4 shows 0.0666667 and 0.05 with the decay: one step an epoch, and the rate after it."""
+    optimizer = keras.optimizers.Adam(learning_rate=0.1, decay=decay)
+
+    def lr(y_true, y_pred):
+        return optimizer._decayed_lr(tf.float32)
+
+    model = keras.Sequential([keras.layers.Dense(1, input_shape=(3,))])
+    model.compile(optimizer, "mse", metrics=[lr])
+    history = model.fit(np.ones((8, 3)), np.ones(8), epochs=2, verbose=0).history["lr"]
+    assert history == pytest.approx([0.1 / 1.5, 0.1 / 2] if decay else [0.1, 0.1])
+    schedule = keras.optimizers.schedules.ExponentialDecay(0.1, decay_steps=1, decay_rate=0.5)
+    assert float(keras.optimizers.SGD(schedule)._decayed_lr("float32")) == pytest.approx(0.1)
