@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import libcst as cst
 
+from codemods.analysis.class_sources import prepared
 from codemods.rewriting.keras_1_arguments import legacy_keywords
 from codemods.source.canonical_names import Spelling, spelling
 from codemods.source.file import File
@@ -32,9 +35,21 @@ def is_converted(found: Spelling, keyword: str) -> bool:
 
 
 def is_converted_on_shims(file: File, call: cst.Call, keyword: str) -> bool:
-    """True if a call of the shims converts `keyword=`."""
-    reference = file.reference(call.func)
-    return reference is not None and reference.spelling.shimmed and is_converted(reference.spelling, keyword)
+    """True if a call of the shims converts `keyword=`, also one that `partial` prepares, or by another name."""
+    found = [file.reference(each) for each in _called(file, call)]
+    return bool(found) and all(
+        each is not None and each.spelling.shimmed and is_converted(each.spelling, keyword) for each in found
+    )
+
+
+def _called(file: File, call: cst.Call) -> Sequence[cst.BaseExpression]:
+    """What a call may call, as far as the file shows it."""
+    given = prepared(file, call)
+    if given is not None:
+        return [given]
+    if isinstance(call.func, cst.Name) and file.reference(call.func) is None:
+        return file.definitions(call.func) or []
+    return [call.func]
 
 
 def path_converts(path: str, keyword: str) -> bool:

@@ -20,16 +20,17 @@ that it was.
 
 Files that do not show for which release they were written: a finding asks for `--from` where a rate or a regularizer
 depends on it, a note for the layers. `LSTM` and `GRU` of standalone Keras, where 2.2 and 2.3 had different activations,
-are findings, too, unless a key such as `val_acc` tells the release.
+are findings, too, unless a key such as `val_acc` tells the release. So is what `getattr(layers, name)` may be.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import libcst as cst
 
 from codemods.analysis.legacy_places import legacy_defaults
+from codemods.analysis.looked_up_names import looked_up
 from codemods.analysis.possible_releases import is_before_keras_3
 from codemods.analysis.unpacked_dictionaries import given_keywords
 from codemods.analysis.written_for import written_for
@@ -37,7 +38,8 @@ from codemods.releases import api
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import named, with_args
 from codemods.source.file import File, Reference
-from codemods.types import Edit, Severity, Undecided, rule
+from codemods.source.wording import listed
+from codemods.types import Edit, Manual, Severity, Undecided, rule
 from compat.tables.behaviour.changed_defaults import CHANGED_DEFAULTS, EARLIER_DEFAULTS
 from compat.tables.behaviour.optimizers import SAME_POSITIONS
 from compat.tables.rows import REQUIRED, ChangedDefault
@@ -57,8 +59,9 @@ _LEGACY_SPELLINGS = {"learning_rate": "lr", "recurrent_activation": "inner_activ
     """,
     severity=Severity.NUMBERS,
 )
-def changed_defaults(file: File) -> Iterator[Edit | Undecided]:
+def changed_defaults(file: File) -> Iterator[Edit | Manual | Undecided]:
     """Edit only files that were written for Keras 2, except for arguments that Keras 3 requires."""
+    yield from of_looked_up(file, lambda _, reference: not reference.spelling.shimmed)
     doubted: set[cst.Call] = set()
     for row in (*CHANGED_DEFAULTS, *EARLIER_DEFAULTS):
         for reference in file.references(row.symbol):
@@ -70,6 +73,42 @@ def changed_defaults(file: File) -> Iterator[Edit | Undecided]:
                     yield outcome
                 if isinstance(outcome, Undecided) and outcome.stake:
                     doubted.add(call)
+
+
+def of_looked_up(
+    file: File, has_changed: Callable[[ChangedDefault, Reference], bool], *, is_edited: bool = False
+) -> Iterator[Edit | Manual | Undecided]:
+    """The same for `getattr(layers, name)(32)`; `is_edited`: write out a default that all of what it may be had."""
+    for found in looked_up(file):
+        for call in found.calls:
+            missing = [
+                (row, reference, had_default(file, row, reference))
+                for reference in found.references
+                for row in (*CHANGED_DEFAULTS, *EARLIER_DEFAULTS)
+                if row.symbol == reference.canonical and has_changed(row, reference) and not is_given(file, call, row)
+            ]
+            had = [row for row, _, is_had in missing if is_had]
+            common = _common(had, len(found.references)) if is_edited and found.is_all else None
+            if common is not None:
+                yield written_out(call, common)
+            elif had:
+                names = listed(dict.fromkeys(f"{_short(row)}({row.keyword}={row.legacy!r})" for row in had))
+                said = f"{file.code(found.taken)} may be one whose default changed; it was {names}"
+                keywords = ", ".join(dict.fromkeys(f"{row.keyword}=" for row in had))
+                advice = f"write {keywords} out where it is one of them"
+                yield Manual(call, f"{_short(had[0])}({had[0].keyword}=)", said, advice)
+            else:
+                yield from (
+                    in_doubt(file, call, row, reference) for row, reference, is_had in missing if is_had is None
+                )
+
+
+def _common(rows: list[ChangedDefault], count: int) -> ChangedDefault | None:
+    """A row of a default that is the same for each of `count` names."""
+    for row in rows:
+        if sum((row.keyword, row.legacy) == (each.keyword, each.legacy) for each in rows) == count:
+            return row
+    return None
 
 
 def missing_default(

@@ -19,16 +19,16 @@ Same: the shims compute `hard_sigmoid` as Keras 2 did (`tests/compat/shims/keras
 ## What it leaves to you
 
 Files that do not show for which release they were written: a note asks for `--from`, or a finding where only the
-release of a Keras is open.
+release of a Keras is open. What `getattr(layers, name)` may be, if not all of it had the same default.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from codemods.rules.changed_defaults import is_given, missing_default
+from codemods.rules.changed_defaults import is_given, missing_default, of_looked_up
 from codemods.source.file import File, Reference
-from codemods.types import Edit, Severity, Stage, Undecided, rule
+from codemods.types import Edit, Manual, Severity, Stage, Undecided, rule
 from compat.tables.behaviour.changed_defaults import CHANGED_DEFAULTS, EARLIER_DEFAULTS, TENSORFLOW_2_DEFAULTS
 from compat.tables.rows import ChangedDefault
 
@@ -45,8 +45,11 @@ from compat.tables.rows import ChangedDefault
     """,
     severity=Severity.NUMBERS,
 )
-def defaults_on_shims(file: File) -> Iterator[Edit | Undecided]:
+def defaults_on_shims(file: File) -> Iterator[Edit | Manual | Undecided]:
     """Edit calls on the shims where the file was written for releases with another default than theirs."""
+    yield from of_looked_up(
+        file, lambda row, reference: reference.spelling.shimmed and is_changed_on_shims(row, reference), is_edited=True
+    )
     for row in (*CHANGED_DEFAULTS, *EARLIER_DEFAULTS):
         for reference in file.references(row.symbol):
             call = file.call_of(reference)

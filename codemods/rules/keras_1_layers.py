@@ -22,6 +22,7 @@ Calls of which the source does not show enough, such as a `dim_ordering` in a va
 from elsewhere; what Keras 2 refused or ignored, such as the dropout of an `Embedding`; an `output_shape` that the
 source does not show to be the one that strides give. `tf.keras` never had these arguments. Whole numbers by position
 in a file that does not show for which Keras it was written: a finding asks for `--from`.
+`getattr(layers, name)(**options)`, where the file names such layers and has such arguments as keys.
 """
 
 from __future__ import annotations
@@ -30,9 +31,12 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from codemods.analysis.looked_up_names import looked_up
 from codemods.analysis.symbol_calls import calls_of
 from codemods.analysis.unpacked_dictionaries import unpacked
 from codemods.analysis.written_for import written_for
+from codemods.releases import api
+from codemods.releases.api import Answer
 from codemods.releases.origin import KerasLine
 from codemods.rewriting.keras_1_arguments import (
     Converted,
@@ -43,7 +47,7 @@ from codemods.rewriting.keras_1_arguments import (
     legacy_keywords,
 )
 from codemods.rewriting.starred_kernels import with_plain_kernel
-from codemods.source.arguments import keyword, with_args
+from codemods.source.arguments import keyword, literal, with_args
 from codemods.source.file import File, Reference, once_per_file
 from codemods.types import Edit, Manual, Stage, Undecided, rule
 from compat.tables.keywords.keras_1 import KERAS_1, URL
@@ -64,7 +68,7 @@ _WRITE = "write kernel_size= and strides= out"
     """,
 )
 def keras_1_layers(file: File) -> Iterator[Edit | Manual | Undecided]:
-    """Edit a call as a whole, or leave it as it is."""
+    """Edit a call as a whole, or leave it as it is; report layers that are looked up by names of the file."""
     for reference in file.references(*KERAS_1):
         row = KERAS_1[reference.canonical]
         if reference.spelling.shimmed or reference.spelling.root != "keras":
@@ -85,6 +89,7 @@ def keras_1_layers(file: File) -> Iterator[Edit | Manual | Undecided]:
                     yield Undecided(call, f"{_short(reference)}({', '.join(row.kernel)})", "keras==2.3", _STAKE, _WRITE)
                 continue
             yield _edit(file, reference, call, plain, row)
+    yield from _looked_up(file)
 
 
 def _unpacked(reference: Reference, call: cst.Call, row: Keras1Layer) -> Manual:
@@ -150,3 +155,46 @@ def _dictionaries(file: File, reference: Reference, call: cst.Call, row: Keras1L
                 symbol = f"{reference.canonical}({keys[0]}=)"
                 advice = f"rename the keys: {modern or 'see the release notes'} ({URL})"
                 yield Manual(arg, symbol, said, advice, culprit=held.holder)
+
+
+def _looked_up(file: File) -> Iterator[Manual]:
+    """Report `getattr(layers, name)(**options)` if the file has keywords of Keras 1 for what it may be."""
+    for found in looked_up(file):
+        if found.module.spelling.shimmed or found.module.spelling.root != "keras" or _is_keras_3(file):
+            continue
+        keys = {key: at for call in found.calls for key, at in _given(file, call).items()}
+        modern = {key for key in keys for each in found.references if _takes_today(file, each, key)}
+        for reference in found.references:
+            row = KERAS_1.get(reference.canonical)
+            legacy = [key for key in keys if row is not None and key in legacy_keywords(row) and key not in modern]
+            if row is not None and legacy:
+                said = f"{file.code(found.taken)} may be {_short(reference)}, and the file has {legacy[0]}= of Keras 1"
+                renamed = f"{legacy[0]} is {row.keywords[legacy[0]]}" if legacy[0] in row.keywords else "see the notes"
+                symbol = f"{reference.canonical}({legacy[0]}=)"
+                yield Manual(found.taken, symbol, said, f"rename the keys: {renamed} ({URL})", culprit=keys[legacy[0]])
+                break
+
+
+def _is_keras_3(file: File) -> bool:
+    return written_for(file).keras is KerasLine.KERAS_3
+
+
+def _given(file: File, call: cst.Call) -> dict[str, cst.CSTNode]:
+    """The keywords of a call; if it unpacks a dictionary, the keys of all dictionaries of the file are among them."""
+    found: dict[str, cst.CSTNode] = {arg.keyword.value: arg for arg in call.args if arg.keyword is not None}
+    if any(arg.star == "**" for arg in call.args):
+        for entry in file.every(cst.DictElement):
+            key = literal(entry.key)
+            if isinstance(key, str):
+                found.setdefault(key, entry)
+        for made in file.calls:
+            if file.is_builtin(made.func, "dict"):
+                for arg in made.args:
+                    if arg.keyword is not None:
+                        found.setdefault(arg.keyword.value, arg)
+    return found
+
+
+def _takes_today(file: File, reference: Reference, key: str) -> bool:
+    """True if something else that may be meant takes the keyword today, as `Embedding` takes `output_dim`."""
+    return api.accepts(reference.canonical, key, file.target.release(reference.canonical)) is Answer.YES

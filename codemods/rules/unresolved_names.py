@@ -3,7 +3,8 @@
 ## What it does
 
 Reports legacy names that come through a star import, or that the file also binds to something else, and names such as
-`K` that only a star import of Keras 2 can have brought. It rewrites nothing.
+`K` that only a star import of Keras 2 can have brought; and those that `getattr(keras.layers, name)` may mean, by the
+texts of the file. It rewrites nothing.
 
 ## Why
 
@@ -26,6 +27,7 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.bound_names import binds
+from codemods.analysis.looked_up_names import looked_up
 from codemods.analysis.unreached import is_guarded
 from codemods.releases.target import Target
 from codemods.rules.removed_names import ROWS
@@ -35,6 +37,8 @@ from codemods.source.moved_names import GONE_SYMBOLS, is_gone_module, moved, wri
 from codemods.source.scopes import IMPORT
 from codemods.types import Edit, Manual, Severity, Stage, rule
 from compat.tables.names.star_names import STAR_NAMES
+
+_LAYERS = "keras.layers"
 
 
 @rule(
@@ -62,6 +66,20 @@ def unresolved_names(file: File) -> Iterator[Edit | Manual]:
                 f"{file.code(reference.node)} may be {reference.qualified} or something else",
                 "bind the name once, to one import",
             )
+    yield from _looked_up(file)
+
+
+def _looked_up(file: File) -> Iterator[Manual]:
+    """Report names that `getattr` may look up; texts that do not reach it are only taken for names of layers."""
+    for found in looked_up(file):
+        if not found.is_told and found.module.canonical != _LAYERS:
+            continue
+        for each in found.references:
+            name = each.qualified.rpartition(".")[2]
+            is_written = repr(name) in file.code(found.taken).replace('"', "'")  # TFM101 reports it
+            if not is_written and not each.spelling.shimmed and _is_legacy(file.target, each.qualified, each.spelling):
+                said = f"{file.code(found.taken)} may be {each.qualified}, which is gone or elsewhere"
+                yield Manual(found.taken, each.qualified, said, "import the name, and use it instead of the text")
 
 
 def _is_met(file: File, reference: Reference) -> bool:

@@ -9,7 +9,7 @@ import os
 import shutil
 import tempfile
 from contextlib import contextmanager
-from typing import Any, Callable, Iterator, Optional
+from typing import Any, Iterator, Optional
 
 import h5py
 import keras
@@ -76,7 +76,7 @@ def save_weights(model: Any, filepath: Any) -> None:
                 weights.attrs[attribute] = value
 
 
-def restore_optimizer(model: Any, filepath: Any, legacy_optimizer: Callable[[Any], Any]) -> None:
+def restore_optimizer(model: Any, filepath: Any) -> None:
     """Build the optimizer of a model loaded from HDF5 for the model's variables, which Keras 3 forgets to do.
 
     Its state is read, in the order of Keras 3 or of Keras 2.
@@ -92,7 +92,6 @@ def restore_optimizer(model: Any, filepath: Any, legacy_optimizer: Callable[[Any
         model.optimizer.learning_rate = rate
     optimizer = model.optimizer = own_optimizers.made_anew(model.optimizer, model)
     optimizer.build(model.trainable_variables)
-    legacy_optimizer(optimizer)
     meant = slots.set_by(optimizer, values) if hasattr(optimizer, "weights") else optimizer.variables
     if meant and [value.shape for value in values[: len(meant)]] == [tuple(variable.shape) for variable in meant]:
         for variable, value in zip(meant, values):

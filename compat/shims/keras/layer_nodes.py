@@ -20,6 +20,7 @@ from compat.shims.keras import (
 )
 from compat.shims.keras.functions import is_symbolic
 from compat.shims.keras.native_instances import StandsForNative
+from compat.shims.keras.shape_initializers import ShapeInitializers
 
 _classes: Dict[Type[Any], Type[Any]] = {}
 _LAMBDA = "Lambda"
@@ -28,7 +29,7 @@ _in_safe_mode = keras.src.saving.serialization_lib.in_safe_mode
 """None unless somebody asked for it, or against it."""
 
 
-class LayerNodes(additions.Additions):
+class LayerNodes(additions.Additions, ShapeInitializers):
     """A mixin for layers, with the attributes and methods of Keras 2 that tell of the calls on symbolic tensors."""
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:

@@ -23,6 +23,7 @@ from compat.shims.keras.layer_nodes import LayerNodes
 from compat.shims.keras.legacy_calls import LegacyCalls
 from compat.shims.keras.native_instances import StandsForNative
 from compat.shims.keras.recurrent import IdentityKernels, LegacyStates, MasksBesideStates
+from compat.shims.keras.shape_initializers import let_cell
 from compat.shims.keras.summed_activity import sum_activity
 from compat.shims.keras.weights import LegacyWeights
 from compat.tables.behaviour.changed_calls import LEAST_FUSED_EPSILON
@@ -49,6 +50,7 @@ class LegacyLayer(LayerNodes, LegacyWeights, LegacyCalls):
         given.update({name: named(given[name]) for name in _ACTIVATIONS if name in given})
         super().__init__(*map(named, args), **given)
         keep_hard_sigmoid(self)
+        let_cell(self)
         if getattr(self, "activity_regularizer", None) is None:  # SimpleRNN of Keras 3 does not keep it
             self.activity_regularizer = keras.regularizers.get(given.get("activity_regularizer"))
         if self.sums_activity:

@@ -173,14 +173,15 @@ def loaded(training: Type[LegacyTraining], filepath: Any, custom_objects: Any, *
     """Load a model, and give it the methods of `training`."""
     gradient_overrides.refuse()
     given = {name: remade(each) for name, each in {**custom_objects_around(), **(custom_objects or {})}.items()}
-    custom_objects = {**_SHORT_LOSSES, **own_optimizers.loadable(given)}
+    known_optimizers = training.loadable_optimizers(given)
+    custom_objects = {**_SHORT_LOSSES, **own_optimizers.loadable({**given, **known_optimizers})}
     kwargs.setdefault("safe_mode", False)
     safety = keras.src.saving.serialization_lib.SafeModeScope(safe_mode=kwargs["safe_mode"])
     with safety, legacy_classes.known(custom_objects), files.readable(filepath) as path:
         model = keras.models.load_model(path, custom_objects=custom_objects, **kwargs)
         if getattr(model, "optimizer", None) is not None:
-            files.restore_optimizer(model, path, optimizers.legacy_optimizer)
-            optimizers.legacy_optimizer(model.optimizer)
+            files.restore_optimizer(model, path)
+            model.optimizer = optimizers.legacy_optimizer(model.optimizer, known_optimizers)
         return legacy_model(model, training)
 
 

@@ -75,6 +75,10 @@ class Legacy:
         """The variable of the decay, which scripts read with `K.get_value` and compute with."""
         return self._decay
 
+    @decay.setter
+    def decay(self, value: Any) -> None:
+        self._decay.assign(value)
+
     @property
     def lr(self) -> Any:
         """The variable of the learning rate, without decay."""
@@ -110,6 +114,13 @@ class Legacy:
     @iterations.setter
     def iterations(self, value: Any) -> None:
         vars(self).setdefault(_SYMBOLIC, {})["iterations"] = value
+
+    @property
+    def variables(self) -> List[Any]:
+        """The variables that are saved: a rate with a decay is saved as a schedule, which has none."""
+        rate = vars(self).get("_learning_rate") if self.initial_decay else None
+        own: Any = super()
+        return [each for each in own.variables if each is not rate]
 
     @property
     def weights(self) -> List[Any]:
@@ -193,11 +204,14 @@ class Legacy:
 
     @classmethod
     def from_config(cls, config: Dict[str, Any], *args: Any, **kwargs: Any) -> Any:
-        """Make the optimizer of a configuration of Keras 2 or Keras 3."""
-        if isinstance(config, OptimizerConfig):
-            config = config.arguments()
-        made: Any = super()
-        return made.from_config(config, *args, **kwargs)
+        """Make the optimizer of a configuration of Keras 2 or Keras 3, where `clipnorm` is that of each gradient."""
+        given = OptimizerConfig(config).arguments()
+        clipnorm = given.pop("clipnorm", None) if "global_clipnorm" in given else None
+        own: Any = super()
+        made = own.from_config(given, *args, **kwargs)
+        if clipnorm is not None:
+            made.clipnorm = clipnorm
+        return made
 
 
 def _dense(gradient: Any) -> Any:
@@ -295,12 +309,28 @@ for _cls in _CLASSES.values():
     _cls.__module__ = "keras.optimizers"
 
 
-def legacy_optimizer(optimizer: Any) -> Any:
-    """Give an optimizer of Keras 3 the attributes and formulas of Keras 2, in place."""
-    cls = _CLASSES.get(type(optimizer).__name__.lower())
-    if cls is not None and type(optimizer) is cls.__mro__[2]:
-        object.__setattr__(optimizer, "__class__", cls)
-    return optimizer
+def loadable(given: Mapping[str, Any], classes: Mapping[str, Any] = _CLASSES) -> Dict[str, Any]:
+    """Return `classes` under the names that files have for them; classes of that name in `given` stand for them."""
+    named = {cls.__name__: given.get(cls.__name__, cls) for cls in classes.values()}
+    return {**named, **{name.lower(): cls for name, cls in named.items()}}
+
+
+def legacy_optimizer(optimizer: Any, known: Mapping[str, Any]) -> Any:
+    """Return an optimizer of `known` that is equal to one of Keras 3, with its state; others are returned as is.
+
+    Files of Keras 3 name its own classes alone.
+    """
+    kind = type(optimizer)
+    cls: Any = known.get(kind.__name__)
+    is_legacy = isinstance(cls, type) and issubclass(cls, Legacy)
+    if not is_legacy or kind is not getattr(keras.optimizers, kind.__name__, None):
+        return optimizer
+    made = cls.from_config(optimizer.get_config())
+    if optimizer.built:
+        made.build(optimizer._trainable_variables)  # noqa: SLF001
+        for variable, value in zip(made.variables, optimizer.variables):
+            variable.assign(value)
+    return made
 
 
 def get(identifier: Any) -> Any:

@@ -118,6 +118,11 @@ class LegacyTraining(LegacyWeights):
         """The optimizer that `compile` was given, perhaps by name."""
         return optimizers.get(identifier)
 
+    @staticmethod
+    def loadable_optimizers(given: Dict[str, Any]) -> Dict[str, Any]:
+        """Return the classes of optimizers in files of such models; those in `given` are a script's."""
+        return optimizers.loadable(given)
+
     def _accuracy(self, metrics: Any, loss: Any) -> Any:
         """The metrics of `compile`, with the accuracy that the losses ask for."""
         return accuracy.by_losses(self, metrics, loss)

@@ -6,6 +6,7 @@ https://github.com/keras-team/keras/blob/2.3.1/keras/engine/base_layer.py
 from typing import Any
 
 from compat.shims.keras.random_seeds import legacy_seeds
+from compat.shims.keras.shape_initializers import with_dtype
 
 _DROPPED = ("caching_device", "collections", "getter", "layout", "partitioner", "synchronization", "use_resource")
 _KERAS_2 = ("name", "shape", "dtype", "initializer", "regularizer", "trainable", "constraint")
@@ -28,6 +29,8 @@ class LegacyWeights:
             given["autocast"] = given.pop("experimental_autocast")
         if isinstance(given.get("shape"), int) and not self._is_standalone:
             given["shape"] = (given["shape"],)  # `tf.keras` took a number for the shape of a vector
+        if "initializer" in given:
+            given["initializer"] = with_dtype(given["initializer"])
         layer: Any = super()
         with legacy_seeds(is_standalone=self._is_standalone):
             return layer.add_weight(**{name: value for name, value in given.items() if name not in _DROPPED})

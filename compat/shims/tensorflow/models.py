@@ -23,6 +23,11 @@ class Training(LegacyTraining):
     def _optimizer(self, identifier: Any) -> Any:
         return optimizers.get(identifier)
 
+    @staticmethod
+    def loadable_optimizers(given: Dict[str, Any]) -> Dict[str, Any]:
+        """Return the classes of optimizers in files of such models; those in `given` are a script's."""
+        return optimizers.loadable(given)
+
     def _accuracy(self, metrics: Any, loss: Any) -> Any:
         del loss  # since TensorFlow 2.2 the shapes alone decide
         return metrics

@@ -10,7 +10,7 @@ Known deviations:
 """
 
 import inspect
-from typing import Any, Dict, List, Type
+from typing import Any, Dict, List, Mapping, Type
 
 import keras
 import tensorflow as tf
@@ -146,6 +146,11 @@ CLASSES: Dict[str, Type[Any]] = {
 for _cls in CLASSES.values():
     # Saved models name the class that Keras 3 can load without this toolkit.
     _cls.__module__ = "keras.optimizers"
+
+
+def loadable(given: Mapping[str, Any]) -> Dict[str, Any]:
+    """Return the classes under the names that files have for them; those in `given` are a script's."""
+    return optimizers.loadable(given, CLASSES)
 
 
 def get(identifier: Any) -> Any:

@@ -3,11 +3,14 @@
 https://www.tensorflow.org/api_docs/python/tf/distribute/Strategy#run
 """
 
-from typing import Any, Callable
+from typing import Any, Callable, Dict, Type
 
 import tensorflow as tf
 
+from compat.shims.keras.native_instances import StandsForNative
+
 _v1 = tf.compat.v1.distribute
+_classes: Dict[Type[Any], Type[Any]] = {}
 
 
 class RunV2:
@@ -18,6 +21,12 @@ class RunV2:
         above: Any = super()
         run = getattr(above, "run", None) or above.experimental_run_v2
         return run(fn, args, kwargs)
+
+
+class Strategy(RunV2, _v1.Strategy, metaclass=StandsForNative):  # type: ignore[misc,name-defined]
+    """`tf.distribute.Strategy`, to derive from; every strategy is an instance of it."""
+
+    _native = _v1.Strategy.__mro__[1]
 
 
 class MirroredStrategy(RunV2, _v1.MirroredStrategy):  # type: ignore[misc,name-defined]
@@ -34,3 +43,18 @@ class CentralStorageStrategy(RunV2, _v1.experimental.CentralStorageStrategy):  #
 
 class MultiWorkerMirroredStrategy(RunV2, _v1.experimental.MultiWorkerMirroredStrategy):  # type: ignore[misc,name-defined]
     """`tf.distribute.experimental.MultiWorkerMirroredStrategy(communication=AUTO, cluster_resolver=None)`."""
+
+
+class TPUStrategy(RunV2, tf.distribute.experimental.TPUStrategy):  # type: ignore[misc]
+    """`tf.distribute.experimental.TPUStrategy(tpu_cluster_resolver=None, device_assignment=None)`."""
+
+
+def get_strategy() -> Any:
+    """Return the strategy of the scope around, or that of one replica, with the legacy name."""
+    strategy = tf.distribute.get_strategy()
+    cls = type(strategy)
+    if not issubclass(cls, RunV2):
+        if cls not in _classes:
+            _classes[cls] = type(cls.__name__, (RunV2, cls), {"__module__": cls.__module__})
+        object.__setattr__(strategy, "__class__", _classes[cls])
+    return strategy

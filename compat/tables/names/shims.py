@@ -242,11 +242,11 @@ SHIMS: Tuple[Shim, ...] = (
         for module in GRAPH_REWRITE_MODULES
     ),
     _shim("tensorflow.variable", "tensorflow", "Variable"),
-    _shim("tensorflow.strategies", "tensorflow.distribute", "MirroredStrategy OneDeviceStrategy"),
+    _shim("tensorflow.strategies", "tensorflow.distribute", "MirroredStrategy OneDeviceStrategy Strategy get_strategy"),
     _shim(
         "tensorflow.strategies",
         "tensorflow.distribute.experimental",
-        "CentralStorageStrategy MultiWorkerMirroredStrategy",
+        "CentralStorageStrategy MultiWorkerMirroredStrategy TPUStrategy",
     ),
     _shim(
         "contrib.initializers",

@@ -68,3 +68,25 @@ def test_reported(source: str, line: int, said: str) -> None:
 )
 def test_left_alone(source: str) -> None:
     assert findings(source) == []
+
+
+SHIMS = "from functools import partial\nfrom compat.keras.layers import Conv2D, Convolution2D, Dense\n"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "c = partial(Convolution2D, border_mode='same', init='one', subsample=(2, 2))\n",
+        "c = Convolution2D\nx = c(2, 1, 1, init='one', bias=False)\n",
+        "if a:\n  c = Conv2D\nelse:\n  c = Convolution2D\nx = c(3, 3, border_mode='same')\n",
+        "c = partial(Dense, init='one', bias=False, weights=w)\n",
+        "c = partial(own, init='one')\n",
+    ],
+)
+def test_what_the_shims_convert_is_left_alone(source: str) -> None:
+    assert findings(SHIMS + source) == []
+
+
+def test_what_is_not_of_the_shims_is_reported_beside_them() -> None:
+    head = "from functools import partial\nfrom compat.keras.models import Model\nfrom keras.layers import Conv2D\n"
+    assert [each.line for each in findings(head + "c = partial(Conv2D, border_mode='same')\n")] == [4]

@@ -173,3 +173,54 @@ def test_keras_1_as_a_person_says() -> None:
     result = upgrade(b"from keras.layers import LSTM\nx = LSTM(3)(y)\n", settings)
     assert isinstance(result, Upgraded)
     assert result.after.endswith(b"x = LSTM(3, recurrent_activation=hard_sigmoid)(y)\n")
+
+
+def of_release(source: str, origin: str = "keras==2.2.4") -> Upgraded:
+    found = upgrade(source.encode(), Settings(origin=parse_origin(origin)))
+    assert isinstance(found, Upgraded)
+    return found
+
+
+LOOKED_UP = "from keras import layers\n"
+
+
+@pytest.mark.parametrize(
+    ("code", "line", "said"),
+    [
+        ("RNN = getattr(layers, {'l': 'LSTM', 'g': 'GRU'}[kind])\nx = RNN(2)\n", 3, "GRU(reset_after=False)"),
+        ("x = getattr(layers, 'GRU' if a else 'SimpleRNN')(2)\n", 2, "GRU(reset_after=False)"),
+        ("name = 'GRU' if a else 'LSTM'\nx = getattr(layers, name)(2)\n", 3, "recurrent_activation='hard_sigmoid'"),
+        ("def f(kind): return getattr(layers, kind)(2)\nf('GRU')\n", 2, "GRU(reset_after=False)"),
+        ("KINDS = ['GRU', 'LSTM']\ndef f(kind): return getattr(layers, kind)(2)\n", 3, "GRU(reset_after=False)"),
+    ],
+)
+def test_what_a_name_at_run_time_may_be_is_reported(code: str, line: int, said: str) -> None:
+    result = of_release(LOOKED_UP + code)
+    assert not result.changed
+    (finding,) = result.findings
+    assert (finding.code, finding.line) == ("TFM112", line)
+    assert said in finding.message
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "x = getattr(layers, 'Dense' if a else 'SimpleRNN')(2)\n",
+        "x = getattr(layers, {'l': 'LSTM', 'c': 'LSTMCell'}[kind])(2, recurrent_activation='sigmoid')\n",
+        "x = getattr(layers, kind)(2)\n",
+        "x = getattr(own, 'GRU' if a else 'LSTM')(2)\n",
+        "x = getattr(layers, 'GRU' if a else 'LSTM')\n",
+        "x = getattr(layers, 'GRU' if a else 'LSTM')(2, **options)\n",
+        "print('GRU')\nx = getattr(keras.losses, kind)(2)\n",
+    ],
+)
+def test_other_names_at_run_time_left_alone(code: str) -> None:
+    result = of_release(LOOKED_UP + code)
+    assert not [each for each in result.findings if each.code == "TFM112"]
+    assert not result.changed
+
+
+def test_names_at_run_time_of_an_unknown_release_are_noted() -> None:
+    source = LOOKED_UP + "x = getattr(layers, 'GRU' if a else 'LSTM')(2)\n"
+    assert "TFM112" in [each.code for each in check_sound(source).notes]
+    assert not of_release(source, "keras==3.0").findings

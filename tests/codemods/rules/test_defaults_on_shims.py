@@ -66,3 +66,38 @@ def test_tensorflow_2_and_keras_231_have_the_defaults_of_the_shims() -> None:
         "from compat.tensorflow.keras.layers import GRU\nimport tensorflow as tf\ntf.function\nGRU(4)\n", to="compat"
     )
     check_untouched("from compat.keras.layers import GRU\nGRU(4, recurrent_activation='sigmoid')\n", to="compat")
+
+
+_LAYERS = "from keras import layers\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("RNN = getattr(layers, {'l': 'LSTM', 'g': 'GRU'}[k])\nx = RNN(2@)\n", f", {_HARD}"),
+        ("x = getattr(layers, 'GRU' if a else 'LSTM')(2@)\n", f", {_HARD}"),
+        ("names = ['GRU', 'LSTM']\nx = getattr(layers, names[i])(2@)\n", f", {_HARD}"),
+        (f"x = getattr(layers, 'GRU' if a else 'LSTM')(2, {_HARD}@)\n", ""),
+        ("x = getattr(layers, 'Dense' if a else 'SimpleRNN')(2@)\n", ""),
+    ],
+)
+def test_names_at_run_time(before: str, after: str) -> None:
+    """Each of what it may be had the same default; a GRU then has the outputs of Keras 2.2.4."""
+    found = result(_LAYERS + before.replace("@", ""), "keras==2.2.4")
+    assert found.after.decode() == "from compat.keras import layers\n" + before.replace("@", after)
+    assert not found.findings
+    assert result(_LAYERS + before.replace("@", ""), "keras==2.3").after.decode().endswith(before.replace("@", ""))
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "x = getattr(layers, 'GRU' if a else 'SimpleRNN')(2)\n",
+        "def f(kind): return getattr(layers, kind)(2)\nf('GRU')\n",
+        "KINDS = ['GRU', 'LSTM']\ndef f(kind): return getattr(layers, kind)(2)\n",
+    ],
+)
+def test_names_at_run_time_that_are_not_all_known(code: str) -> None:
+    found = result(_LAYERS + code, "keras==2.2.4")
+    assert [each.code for each in found.findings] == ["TFM256"]
+    assert found.after.decode().endswith(code)

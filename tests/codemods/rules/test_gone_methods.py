@@ -92,6 +92,20 @@ def test_what_the_classes_of_the_shims_have(call: str) -> None:
     check_untouched(f"from compat import tensorflow as tf\ndef f(d): {call}\n", to="compat")
 
 
+@pytest.mark.parametrize(
+    "strategy",
+    ["tf.distribute.get_strategy()", "tf.distribute.MirroredStrategy()", "given", "self.strategy", "pick(given)"],
+)
+def test_strategies_of_the_shims_have_their_legacy_run(strategy: str) -> None:
+    source = f"from compat import tensorflow as tf\ndef f(self, given):\n    {strategy}.experimental_run_v2(g)\n"
+    check_untouched(source, to="compat")
+
+
+def test_strategies_that_the_shims_do_not_carry() -> None:
+    head = "from compat import tensorflow as tf\ns = tf.distribute.experimental.ParameterServerStrategy(c)\n"
+    check_declined(head + "s.experimental_run_v2(g)\n", "TFM194", 3, to="compat")
+
+
 def test_datasets_of_the_shims_are_those_of_tensorflow_1() -> None:
     source = "from compat import tensorflow as tf\nd = tf.data.TextLineDataset(p).map(f).batch(2)\nd.make_one_shot_iterator()\n"
     check_untouched(source, to="compat")

@@ -306,3 +306,43 @@ def test_keywords_that_a_function_passes_on() -> None:
 @pytest.mark.parametrize("call", ["block(3, use_bias=False)", "block(3, name='a')", "block(3)", "other(3, bias=False)"])
 def test_keywords_of_today_that_a_function_passes_on(call: str) -> None:
     check_untouched(f"{PASSED}{call}\n")
+
+
+LOOKED_UP = "from keras import layers\nfrom keras.models import Sequential\n"
+
+
+@pytest.mark.parametrize(
+    ("code", "line"),
+    [
+        (
+            "spec = [('Convolution2D', {'border_mode': 'same'})]\nfor n, k in spec:\n    m.add(getattr(layers, n)(**k))\n",
+            5,
+        ),
+        ("spec = [('Dense', dict(init='one'))]\nfor n, k in spec:\n    m.add(getattr(layers, n)(3, **k))\n", 5),
+        ("m.add(getattr(layers, 'Dense' if a else 'Conv2D')(3, init='one'))\n", 3),
+        ("made = getattr(layers, names['Dense'])\nm.add(made(3, init='one'))\n", 3),
+    ],
+)
+def test_layers_that_are_looked_up(code: str, line: int) -> None:
+    finding = check_declined(LOOKED_UP + code, "TFM141", line)
+    assert "is padding" in finding.advice or "is kernel_initializer" in finding.advice
+    found = upgrade((LOOKED_UP + code).encode(), Settings(to="compat"))
+    assert isinstance(found, Upgraded)
+    assert not found.findings
+    assert found.after.decode() == LOOKED_UP.replace("from keras", "from compat.keras") + code
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "spec = [('Conv2D', {'padding': 'same'})]\nfor n, k in spec:\n    m.add(getattr(layers, n)(**k))\n",
+        "spec = [('Dense', {'units': 3}), ('Embedding', {'output_dim': 3})]\nfor n, k in spec:\n    m.add(getattr(layers, n)(**k))\n",
+        "spec = {'init': 'one'}\nm.add(getattr(layers, n)(3))\nprint('Dense')\n",
+        "spec = {'init': 'one'}\nm.add(getattr(layers, n)(**k))\n",
+        "spec = [('Dense', {'init': 'one'})]\nfor n, k in spec:\n    m.add(getattr(own, n)(**k))\n",
+        "import tensorflow as tf\nspec = [('Dense', {'init': 'one'})]\nfor n, k in spec:\n    m.add(getattr(tf.keras.layers, n)(**k))\n",
+        "from keras import ops\nspec = [('Dense', {'init': 'one'})]\nfor n, k in spec:\n    m.add(getattr(layers, n)(**k))\n",
+    ],
+)
+def test_other_layers_that_are_looked_up_left_alone(code: str) -> None:
+    check_untouched(LOOKED_UP + code)

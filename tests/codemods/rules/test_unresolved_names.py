@@ -56,3 +56,32 @@ def test_declined(source: str, line: int) -> None:
 )
 def test_left_alone(source: str) -> None:
     check_untouched(source)
+
+
+LAYERS = "from keras import layers\n"
+
+
+@pytest.mark.parametrize(
+    ("code", "line"),
+    [
+        ("x = getattr(layers, names[i])(2)\nnames = ['Dense', 'MaxoutDense']\n", 2),
+        ("for n, k in [('MaxoutDense', {}), ('Dense', {})]:\n    x = getattr(layers, n)(**k)\n", 3),
+        ("name = 'CuDNNLSTM' if gpu else 'LSTM'\nx = getattr(layers, name)\n", 3),
+    ],
+)
+def test_names_that_are_looked_up(code: str, line: int) -> None:
+    check_declined(LAYERS + code, "TFM191", line)
+    check_untouched("from compat" + LAYERS[4:].replace(" keras", ".keras") + code, to="compat")
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "x = getattr(layers, names[i])(2)\nnames = ['Dense', 'Conv2D']\n",
+        "x = getattr(own, names[i])(2)\nnames = ['Dense', 'MaxoutDense']\n",
+        "import tensorflow as tf\nprint('Session')\nx = getattr(tf, dtype)\n",
+        "x = getattr(layers, n)(2)\nprint('a MaxoutDense of ours')\n",
+    ],
+)
+def test_other_names_that_are_looked_up_left_alone(code: str) -> None:
+    check_untouched(LAYERS + code)

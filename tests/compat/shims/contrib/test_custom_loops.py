@@ -106,6 +106,29 @@ def test_experimental_run_v2_of_core_strategies(tf, make):
     assert float(strategy.reduce("SUM", doubled)) == 6.0 * strategy.num_replicas_in_sync
 
 
+@pytest.mark.skipif(not IS_MODERN, reason="the shims of modern releases")
+def test_experimental_run_v2_of_the_strategy_around(tf):
+    """Of the default strategy, and of one that is not of the shims."""
+    default = tf.distribute.get_strategy()
+    assert float(default.experimental_run_v2(lambda: tensorflow.constant(3.0))) == 3.0
+    assert tf.distribute.get_strategy() is default
+    assert default is tensorflow.distribute.get_strategy()
+    assert not tensorflow.distribute.has_strategy()
+    native = tensorflow.distribute.OneDeviceStrategy("/cpu:0")
+    with native.scope():
+        assert tf.distribute.get_strategy() is native
+        assert float(native.experimental_run_v2(lambda x: x, args=(tensorflow.constant(3.0),))) == 3.0
+        assert type(native).__name__ == "OneDeviceStrategy"
+
+
+@pytest.mark.skipif(not IS_MODERN, reason="the shims of modern releases")
+def test_strategies_are_instances_of_their_base(tf):
+    made = [tf.distribute.MirroredStrategy(["/cpu:0"]), tensorflow.distribute.OneDeviceStrategy("/cpu:0")]
+    assert all(isinstance(each, tf.distribute.Strategy) for each in (*made, tf.distribute.get_strategy()))
+    assert not isinstance(made[0].extended, tf.distribute.Strategy)
+    assert hasattr(tf.distribute.experimental.TPUStrategy, "experimental_run_v2")
+
+
 @pytest.mark.skipif(not (2, 1) <= TENSORFLOW <= (2, 3), reason="the releases that the script was written for")
 @pytest.mark.parametrize("name", ["mirrored_training", "unbuilt_models"])
 def test_fixtures_on_the_releases_that_they_were_written_for(name):

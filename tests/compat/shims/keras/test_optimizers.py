@@ -130,7 +130,19 @@ def test_decay_is_a_variable():
     rate = optimizer.lr * (1.0 / (1.0 + optimizer.decay * K.cast(optimizer.iterations, K.dtype(optimizer.decay))))
     assert float(rate) == pytest.approx(0.025)
     assert K.get_value(optimizer.lr) == pytest.approx(0.1)
-    assert len(optimizer.variables) == 2, "the iterations and the rate"
+    assert len(optimizer.variables) == 1, "the iterations: the rate is part of the schedule that is saved"
+
+
+@pytest.mark.parametrize("api", [keras, tf.keras])
+def test_decay_can_be_set(api):
+    """It counts if the optimizer was made with one, in Keras 2.3.1 and TensorFlow 2.3.4."""
+    optimizer = api.optimizers.SGD(lr=0.1, decay=0.5)
+    optimizer.decay = 0.25
+    assert K.get_value(optimizer.decay) == pytest.approx(0.25)
+    assert trajectory(optimizer)[:3] == pytest.approx([0.8, 0.672, 0.5824], rel=1e-5)
+    without = api.optimizers.SGD(lr=0.1)
+    without.decay = 0.25
+    assert trajectory(without)[:3] == pytest.approx([0.8, 0.64, 0.512], rel=1e-5)
 
 
 @pytest.mark.parametrize(
