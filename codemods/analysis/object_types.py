@@ -265,11 +265,33 @@ class _Origins:
             above = self.of(node.value)
             if isinstance(above, Receiver) and above.is_a(MODEL) and not above.defines(self._file, "metrics"):
                 return Receiver(METRIC)
-        values = elements(self._file, node)
+        values = elements(self._file, node) or self._elements_passed(node)
         return self._common(values) if values else Unknown.OPEN
+
+    def _elements_passed(self, node: cst.BaseExpression) -> list[cst.BaseExpression]:
+        """What the lists hold that every call in the file passes for a parameter; nothing if one is not shown."""
+        binding = self._file.only_binding(node) if isinstance(node, cst.Name) else None
+        if binding is None or not isinstance(binding.node, cst.Param):
+            return []
+        function = self._file.function_of(binding.node)
+        if function is not None and function.params.star_arg is binding.node:
+            return self._collected(function)
+        lists = [elements(self._file, each) for each in passed(self._file, binding.node) or ()]
+        return [each for held in lists for each in held or ()] if all(lists) else []
+
+    def _collected(self, function: cst.FunctionDef) -> list[cst.BaseExpression]:
+        """What the calls of a plain function pass beyond its parameters; nothing if one unpacks its arguments."""
+        name, first = function.name.value, len(function.params.params)
+        calls = [each for each in self._file.calls if name_of(each.func) == name]
+        if self._file.enclosing_class(function) is not None or any(arg.star for each in calls for arg in each.args):
+            return []
+        return [arg.value for each in calls for arg in each.args[first:] if arg.keyword is None]
 
     def _parameter(self, param: cst.Param, name: cst.Name) -> Origin:
         """The origin of the `logs` that Keras passes to a callback, or of what every call in the file passes."""
+        mapped = self._mapped(param)
+        if mapped is not None:
+            return self._element_of(mapped)
         function = self._file.function(name)
         owner = self._file.enclosing_class(function)
         others = [each for each in self._file.assignments(name) if each.node is not param]
@@ -281,6 +303,21 @@ class _Origins:
         origins = {self.of(value) for value in values or () if name_of(value) != "None"}
         only = origins.pop() if len(origins) == 1 else Unknown.OPEN
         return only if isinstance(only, Receiver | Own) else Unknown.OPEN
+
+    def _mapped(self, param: cst.Param) -> cst.BaseExpression | None:
+        """What the parameter of the lambda in `map(lambda m: ..., d.values())` runs over: `d`."""
+        params = self._file.parent(param)
+        made = self._file.parent(params) if params is not None else None
+        arg = self._file.parent(made) if isinstance(made, cst.Lambda) else None
+        call = self._file.parent(arg) if isinstance(arg, cst.Arg) else None
+        if not isinstance(call, cst.Call) or not self._file.is_builtin(call.func, "map", "filter"):
+            return None
+        if call.args[0] is not arg or not call.args[1:]:
+            return None
+        values = call.args[1].value
+        if isinstance(values, cst.Call) and isinstance(values.func, cst.Attribute) and not values.args:
+            return values.func.value if values.func.attr.value == "values" else None
+        return values
 
     def _keeps_logs(self, binding: Binding) -> bool:
         """True for `logs = logs or {}`."""
