@@ -10,6 +10,7 @@ import libcst as cst
 from codemods.analysis.class_sources import prepared
 from codemods.analysis.evidence import Evidence, Kind, evidence
 from codemods.analysis.logged_values import is_log, may_be_log, param_of
+from codemods.analysis.looped_names import source_of_names
 from codemods.analysis.program_options import option_names
 from codemods.analysis.self_attributes import is_self
 from codemods.source.file import File, name_of
@@ -34,6 +35,22 @@ def sinks(file: File, node: cst.CSTNode) -> frozenset[Sink]:
     return frozenset(_Flow(file).of(node))
 
 
+def key_of(file: File, receiver: cst.BaseExpression) -> Sink:
+    """What a key of this object is."""
+    if is_log(file, receiver):
+        return Sink.LOG
+    named = isinstance(receiver, cst.Name) and receiver.value in _HISTORIES
+    unknown = evidence(file, receiver, Kind.LOGS) is Evidence.UNKNOWN
+    return Sink.DOUBT if (named and unknown) or may_be_log(file, receiver) else Sink.OTHER
+
+
+def sink_of_name(file: File, name: cst.BaseExpression) -> Sink | None:
+    """What a variable is that a loop gives the names of logs to, or of what may be logs; None for others."""
+    source = source_of_names(file, name)
+    found = key_of(file, source) if source is not None else Sink.OTHER
+    return found if found is not Sink.OTHER else None
+
+
 class _Flow:
     """Follows one text through names, parameters, attributes, lists and loops."""
 
@@ -52,6 +69,11 @@ class _Flow:
             yield from self._argument(above)
         elif isinstance(above, cst.Comparison) and above.left is node:
             yield from self._membership(above)
+            if isinstance(above.comparisons[0].operator, cst.Equal | cst.NotEqual):
+                yield from self._compared(above.comparisons[0].comparator)
+        elif isinstance(above, cst.ComparisonTarget):
+            comparison = self._file.parent(above)
+            yield from self._compared(comparison.left) if isinstance(comparison, cst.Comparison) else ()
         elif isinstance(above, cst.Element):
             yield from self._element(above)
         elif isinstance(above, cst.DictElement):
@@ -82,20 +104,18 @@ class _Flow:
         element = self._file.parent(index)
         subscript = self._file.parent(element) if element is not None else None
         if isinstance(subscript, cst.Subscript):
-            yield self._key_of(subscript.value)
-
-    def _key_of(self, receiver: cst.BaseExpression) -> Sink:
-        """What a key of this object is."""
-        if is_log(self._file, receiver):
-            return Sink.LOG
-        named = isinstance(receiver, cst.Name) and receiver.value in _HISTORIES
-        unknown = evidence(self._file, receiver, Kind.LOGS) is Evidence.UNKNOWN
-        return Sink.DOUBT if (named and unknown) or may_be_log(self._file, receiver) else Sink.OTHER
+            yield key_of(self._file, subscript.value)
 
     def _membership(self, comparison: cst.Comparison) -> Iterator[Sink]:
         for target in comparison.comparisons:
             if isinstance(target.operator, cst.In | cst.NotIn) and is_log(self._file, target.comparator):
                 yield Sink.LOG
+
+    def _compared(self, name: cst.BaseExpression) -> Iterator[Sink]:
+        """What a text is that is compared with a variable: a key, if a loop over logs gives it its values."""
+        found = sink_of_name(self._file, name)
+        if found is not None:
+            yield found
 
     def _argument(self, arg: cst.Arg) -> Iterator[Sink]:
         file = self._file
@@ -104,7 +124,7 @@ class _Flow:
             return
         if isinstance(call.func, cst.Attribute) and arg.keyword is None and arg is call.args[0]:
             if call.func.attr.value in _MAPPINGS:
-                yield self._key_of(call.func.value)
+                yield key_of(file, call.func.value)
                 return
             if call.func.attr.value == "format":
                 yield from self.of(call)
@@ -153,6 +173,17 @@ class _Flow:
                     if binding.node is each:
                         for use in binding.uses:
                             yield from self.of(use)
+                yield from self._of_class(each)
+
+    def _of_class(self, target: cst.Name) -> Iterator[Sink]:
+        """What becomes of a name of a class body: `self.keys` and `Shown.keys`, anywhere in the file."""
+        owner = self._file.enclosing_class(target)
+        if owner is None or self._file.parent(self._file.statement(target)) is not owner.body:
+            return
+        for each in self._file.attributes:
+            if each.attr.value == target.value and isinstance(each.value, cst.Name):
+                if is_self(self._file, each.value) or each.value.value in (owner.name.value, "cls"):
+                    yield from self.of(each)
 
     def _attribute(self, target: cst.Attribute) -> Iterator[Sink]:
         """What becomes of `self.monitor`, anywhere in the file: subclasses read it too."""
@@ -175,7 +206,7 @@ class _Flow:
 def _is_monitor(file: File, call: cst.Call, arg: cst.Arg) -> Sink | None:
     """Whether the argument is what a callback monitors; None if it is not."""
     if arg.keyword is not None:
-        if arg.keyword.value == "default":
+        if arg.keyword.value in ("default", "choices"):
             return Sink.DOUBT if isinstance(call.func, cst.Attribute) and _is_option(file, call) else None
         if arg.keyword.value != "monitor":
             return None

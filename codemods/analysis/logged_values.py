@@ -26,6 +26,8 @@ def is_log(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> bool:
         return False
     if isinstance(node, cst.Call):
         return _is_copy(file, node, depth)
+    if isinstance(node, cst.BooleanOperation):
+        return is_log(file, node.left, depth - 1)  # `logs or {}`
     if isinstance(node, cst.Attribute) and node.attr.value == "history" and isinstance(node.value, cst.Name):
         last = last_value(file, node.value)
         given = [last] if last is not None else _given(file, node.value)

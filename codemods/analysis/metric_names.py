@@ -10,8 +10,9 @@ import libcst as cst
 
 from codemods.analysis.call_sites import is_compile
 from codemods.analysis.evidence import Kind, evidence
+from codemods.analysis.looped_names import keys_or_elements, known_texts
 from codemods.analysis.own_classes import class_of
-from codemods.analysis.self_attributes import is_self, values_of_attribute
+from codemods.analysis.self_attributes import is_self, only_value_of, values_of_attribute
 from codemods.analysis.texts import text_pattern
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File, once_per_file
@@ -29,7 +30,8 @@ class MetricNames(NamedTuple):
 
     `strings`: metrics that are asked for by name. `own`: names that metric objects, functions and training steps have
     themselves, which no release changes. `outputs`: names that outputs of models may have. `weighted`: metrics that
-    `weighted_metrics=` asks for by name.
+    `weighted_metrics=` asks for by name. `before_own`, `after_own`: names that one list has as a text and as a function
+    that is not Keras', the text before the function or after it.
     """
 
     strings: frozenset[str]
@@ -37,6 +39,8 @@ class MetricNames(NamedTuple):
     outputs: frozenset[str]
     weighted: frozenset[str]
     patterns: frozenset[str] = frozenset()
+    before_own: frozenset[str] = frozenset()
+    after_own: frozenset[str] = frozenset()
 
     def may_be_output(self, name: str) -> bool:
         """True for a name of an output, also for one that is put together: `name="head_%d" % i`."""
@@ -70,6 +74,8 @@ def metric_names(file: File) -> MetricNames:
     outputs: set[str] = set()
     weighted: set[str] = set()
     patterns: set[str] = set()
+    before_own: set[str] = set()
+    after_own: set[str] = set()
     for call in file.calls:
         for said in _texts(call):
             if _is_metric(file, call):
@@ -77,6 +83,7 @@ def metric_names(file: File) -> MetricNames:
             elif keyword(call, "name") is not None:
                 outputs.add(said)
         name = keyword(call, "name")
+        outputs |= known_texts(file, name.value) if name is not None and isinstance(name.value, cst.Name) else set()
         pattern = text_pattern(name.value) if name is not None else None
         patterns |= {pattern} if pattern is not None else set()
         if is_compile(file, call):
@@ -86,12 +93,16 @@ def metric_names(file: File) -> MetricNames:
                     strings.add(text)
                 else:
                     own |= {*_names_of(file, node)}
-            outputs |= {*_output_names(call)}
+            outputs |= {*_output_names(file, call)}
+            for listed in _lists(file, _metrics_of(call)):
+                for shared, is_after in _doubled(file, listed).items():
+                    (after_own if is_after else before_own).add(shared)
             weighted |= {*_names_asked_for(file, call, "weighted_metrics")}
         else:
             own |= {*_names_asked_for(file, call, "metrics")}  # handed on to a `compile` elsewhere
     own |= {*_returned_by_steps(file)}
-    return MetricNames(frozenset(strings), frozenset(own), frozenset(outputs), frozenset(weighted), frozenset(patterns))
+    found = (strings, own, outputs, weighted, patterns, before_own, after_own)
+    return MetricNames(*(frozenset(each) for each in found))
 
 
 def _texts(call: cst.Call) -> Iterator[str]:
@@ -125,6 +136,10 @@ def _members(file: File, node: cst.BaseExpression | None, depth: int = _DEPTH) -
         below = [each.value for each in node.elements]
     elif isinstance(node, cst.ListComp):
         below = [node.elt]
+    elif isinstance(node, cst.DictComp):
+        below = [node.value]
+    elif isinstance(node, cst.Call) and _is_dictionary(file, node):
+        below = [arg.value for arg in node.args if arg.keyword is not None] or [arg.value for arg in node.args[1:]]
     elif isinstance(node, cst.BinaryOperation):
         below = [node.left, node.right]
     elif isinstance(node, cst.IfExp):
@@ -161,11 +176,58 @@ def _is_metric(file: File, call: cst.Call) -> bool:
     return evidence(file, call, Kind.METRIC).is_enough
 
 
-def _output_names(call: cst.Call) -> Iterator[str]:
+def _output_names(file: File, call: cst.Call) -> Iterator[str]:
+    """The keys of the dictionaries that a `compile` gets."""
     for arg in call.args:
-        for each in arg.value.elements if isinstance(arg.value, cst.Dict) else ():
-            if isinstance(each, cst.DictElement) and isinstance(literal(each.key), str):
-                yield str(literal(each.key))
+        value = only_value_of(file, arg.value) or arg.value
+        if isinstance(value, cst.Dict):
+            for each in value.elements:
+                yield from known_texts(file, each.key) if isinstance(each, cst.DictElement) else ()
+        elif isinstance(value, cst.DictComp):
+            yield from known_texts(file, value.key)
+        elif isinstance(value, cst.Call) and _is_dictionary(file, value):
+            yield from (each.keyword.value for each in value.args if each.keyword is not None)
+            listed = keys_or_elements(file, value.args[0].value) if value.args else []
+            yield from (text for each in listed for text in known_texts(file, each))
+
+
+def _is_dictionary(file: File, call: cst.Call) -> bool:
+    """True for `dict(a="accuracy")` and `dict.fromkeys(names, "accuracy")`."""
+    if isinstance(call.func, cst.Attribute):
+        return call.func.attr.value == "fromkeys" and file.is_builtin(call.func.value, "dict")
+    return file.is_builtin(call.func, "dict") and all(arg.keyword is not None for arg in call.args)
+
+
+def _lists(file: File, node: cst.BaseExpression | None, depth: int = _DEPTH) -> Iterator[cst.List | cst.Tuple]:
+    """The lists of metrics in a `metrics=`, each of which is that of one output."""
+    value = (only_value_of(file, node) or node) if node is not None else None
+    if isinstance(value, cst.List | cst.Tuple):
+        yield value
+    below: list[cst.BaseExpression] = []
+    if isinstance(value, cst.List | cst.Tuple | cst.Dict) and depth:
+        below = [each.value for each in value.elements]
+    for each in below:
+        if not isinstance(each, cst.SimpleString):
+            yield from _lists(file, each, depth - 1)
+
+
+def _doubled(file: File, listed: cst.List | cst.Tuple) -> dict[str, bool]:
+    """The names that a list has as a text and as an own function; true where the text comes after the function."""
+    values = [each.value for each in listed.elements]
+    texts = {text: place for place, each in enumerate(values) if isinstance(text := literal(each), str)}
+    found = ((name, place) for place, each in enumerate(values) for name in _own_function(file, each))
+    return {name: texts[name] > place for name, place in found if name in texts and METRIC_KEYS.get(name, name) != name}
+
+
+def _own_function(file: File, node: cst.BaseExpression) -> Iterator[str]:
+    """The name of a function that the file defines, or that it has from a module that is not Keras'."""
+    if isinstance(node, cst.Name):
+        binding = file.only_binding(node)
+        is_function = binding is not None and isinstance(binding.node, cst.FunctionDef)
+        if is_function or (file.qualified_name(node) is not None and file.symbol(node) is None):
+            yield (file.qualified_name(node) or node.value).rpartition(".")[2]
+    elif isinstance(node, cst.Attribute) and file.qualified_name(node) is not None and file.symbol(node) is None:
+        yield node.attr.value
 
 
 def _returned_by_steps(file: File) -> Iterator[str]:

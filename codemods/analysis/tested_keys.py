@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import libcst as cst
 
+from codemods.analysis.looped_names import source_of_names
 from codemods.analysis.version_branches import caught
 from codemods.source.arguments import literal
 from codemods.source.file import File
@@ -17,6 +18,8 @@ def is_tested(file: File, node: cst.SimpleString, *keys: str) -> bool:
     above = file.parent(node)
     if isinstance(above, cst.Comparison) and _asks_for(above, keys):
         return True
+    if _is_compared(file, node):
+        return True
     call = file.parent(above) if isinstance(above, cst.Arg) else None
     if isinstance(call, cst.Call) and isinstance(call.func, cst.Attribute) and call.func.attr.value == "get":
         return True
@@ -28,6 +31,19 @@ def is_tested(file: File, node: cst.SimpleString, *keys: str) -> bool:
         if isinstance(each, cst.Try) and any("KeyError" in caught(handler) for handler in each.handlers):
             return True
     return False
+
+
+def _is_compared(file: File, node: cst.SimpleString) -> bool:
+    """True in `name == "acc"` and `name in ("acc", "loss")` of a loop over the names of logs."""
+    above = file.parent(node)
+    collection = file.parent(above) if isinstance(above, cst.Element) else None
+    if collection is not None:
+        above = file.parent(collection)
+    comparison = file.parent(above) if isinstance(above, cst.ComparisonTarget) else above
+    if not isinstance(comparison, cst.Comparison):
+        return False
+    others = (comparison.left, *(each.comparator for each in comparison.comparisons))
+    return any(source_of_names(file, each) is not None for each in others)
 
 
 def _asks_for(test: cst.BaseExpression, keys: tuple[str, ...]) -> bool:

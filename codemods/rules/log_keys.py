@@ -5,8 +5,8 @@
 `acc` and `val_acc` become `accuracy` and `val_accuracy` in histories, logs, `monitor=` and file names, if the
 `compile` calls in the file that ask for the accuracy all call it `"accuracy"`. Likewise `a_acc` of an output `a`,
 `mean_absolute_error` where `metrics=` says `"mae"`, and `lr` where a callback of Keras logs the learning rate. A key
-in a name, a list, a parameter or an attribute is followed to where it is read. `weighted_acc` becomes what
-`weighted_metrics=` says.
+in a name, a list, a parameter or an attribute is followed to where it is read, also one that the file puts together,
+`name + "_acc"`, or compares with the names of a history. `weighted_acc` becomes what `weighted_metrics=` says.
 
 ## Why
 
@@ -21,22 +21,37 @@ No numbers involved.
 ## What it leaves to you
 
 Keys of objects that only may be logs, and files whose `compile` is elsewhere, with a note where the program asks first
-whether there is such a key, or whose `compile` calls disagree. What reads both keys is left alone. With
-`metrics=["accuracy", acc]`, where `acc` is your own function or object, Keras 2.2 called the first of the two `acc`,
-`tf.keras` of TensorFlow 1 the last, and Keras 2.3 your own. The shims do as Keras 2.3 did, so that this is reported
-with `--to compat`, too, where all other keys stay.
+whether there is such a key, or whose `compile` calls disagree. What reads both keys is left alone, and
+`name.endswith("_acc")` for the names of a history is reported. With `metrics=["accuracy", acc]`, where `acc` is your
+own function or object, Keras 2.2 called the first of the two `acc`, `tf.keras` of TensorFlow 1 the last, and Keras 2.3
+your own. The shims do as Keras 2.3 did, so that this is reported with `--to compat`, too, where all other keys stay.
+So is an own metric called `accuracy`: Keras 3 has the second of two metrics of a name as `accuracy_1`.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
 import libcst as cst
 
+from codemods.analysis.built_keys import Part, asked_ends, built_keys, gives_field, sinks_of_fields
+from codemods.analysis.call_sites import method_of
 from codemods.analysis.evidence import names_native_keras
 from codemods.analysis.log_reads import Sink, sinks
+from codemods.analysis.log_verdicts import (
+    KEY,
+    NOT_COMPILED,
+    SHORT,
+    STORED,
+    TODAY,
+    VAL,
+    Verdict,
+    of_metric,
+    reads_numbered,
+    shared_with_own,
+    verdict_of,
+)
 from codemods.analysis.logged_values import is_log
 from codemods.analysis.metric_names import MetricNames, metric_names
 from codemods.analysis.possible_releases import is_since
@@ -45,33 +60,15 @@ from codemods.source.arguments import keyword, literal
 from codemods.source.file import File, once_per_file
 from codemods.source.walk import nodes
 from codemods.types import Edit, Manual, Stage, rule
-from compat.tables.names.log_keys import LOG_KEYS, METRIC_KEYS
 
-_TODAY = "accuracy"
-_SHORT = LOG_KEYS[_TODAY]
 _MONITOR = "monitor"
-_VAL = "val_"
-_STORED = "a callback of this file stores it as well"
-_NOT_COMPILED = "this file has no compile() that sets it"
-_RATE = {legacy: modern for modern, legacy in LOG_KEYS.items() if modern not in METRIC_KEYS}
-_RATE_LOGGERS = ("keras.callbacks.LearningRateScheduler", "keras.callbacks.ReduceLROnPlateau")
-_LEGACY = "|".join(sorted({*METRIC_KEYS.values(), *_RATE}))
-_KEY = re.compile(rf"(?P<val>val_)?(?:(?P<output>\w+?)_)?(?P<key>{_LEGACY})(?P<number>_\d+)?")
+_BOTH = "it is also the key of something else"
+_UNSEEN = "the file does not show where it is read"
+_OWN_END = "a metric of your own has a name with that end"
 _OF_WEIGHTED = "weighted"
 _WEIGHTED = re.compile(r"(?P<val>val_)?weighted_(?P<key>\w+)")
+_IN_PERCENT = re.compile(r"%\((\w+)\)")
 _IN_TEMPLATE = re.compile(r"\{(\w+)(?=[:}])")
-
-
-class _Verdict(NamedTuple):
-    """What a key is today; `reason` says why that is open, and is empty where the key stays.
-
-    The shims have the keys of all releases, unless one key had two meanings: `is_shared`.
-    """
-
-    modern: str = ""
-    reason: str = ""
-    advice: str = "for metrics=['accuracy'], use accuracy and val_accuracy"
-    is_shared: bool = False
 
 
 @rule(
@@ -94,15 +91,22 @@ def log_keys(file: File) -> Iterator[Edit | Manual]:
         value = node.evaluated_value
         if not isinstance(value, str):
             continue
-        templates = [each for each in _IN_TEMPLATE.findall(node.value) if _KEY.fullmatch(each)]
+        templates = [*_fields(file, node)]
         if templates and not _is_on_shims(file):
             yield from _in_template(file, node, templates)
+        elif shared_with_own(file, value) is not None:
+            yield from _of_own_too(file, node, value)
         elif _is_on_shims(file):
             yield from _on_shims(file, node, value)
         elif (weighted := _WEIGHTED.fullmatch(value)) and _OF_WEIGHTED not in metric_names(file).outputs:
             yield from _weighted(file, node, weighted)
-        elif _KEY.fullmatch(value):
+        elif KEY.fullmatch(value):
             yield from _key(file, node, value)
+    if not _is_on_shims(file):
+        for part in built_keys(file):
+            yield from _built(file, part)
+        for part in asked_ends(file):
+            yield from _asked(file, part)
 
 
 @once_per_file
@@ -114,7 +118,7 @@ def _is_on_shims(file: File) -> bool:
 
 def _on_shims(file: File, node: cst.SimpleString, value: str) -> Iterator[Edit | Manual]:
     """What the shims log under a key that one release had for the accuracy, and another for your own metric."""
-    if _KEY.fullmatch(value) and _verdict(file, value).is_shared:
+    if KEY.fullmatch(value) and verdict_of(file, value).is_shared:
         yield from _key(file, node, value)
 
 
@@ -131,7 +135,7 @@ def _weighted(file: File, node: cst.SimpleString, key: re.Match[str]) -> Iterato
     else:
         reason = "the metrics of weighted_metrics= have no prefix today"
         advice = f"use the name that weighted_metrics= gives: {key['val'] or ''}{key['key']}, or accuracy for acc"
-        yield _undecided(node, key[0], _Verdict(reason=reason, advice=advice))
+        yield _undecided(node, key[0], Verdict(reason=reason, advice=advice))
 
 
 def _weighs_apart(file: File) -> bool:
@@ -139,43 +143,123 @@ def _weighs_apart(file: File) -> bool:
     return any(keyword(call, "metrics") is not None and keyword(call, "weighted_metrics") for call in file.calls)
 
 
+def _fields(file: File, node: cst.SimpleString) -> Iterator[str]:
+    """The legacy keys in `weights-{val_acc:.2f}.h5`, and those in `"%(acc).3f" % logs`."""
+    for each in _IN_TEMPLATE.findall(node.value):
+        if KEY.fullmatch(each) and not gives_field(file, node, each):
+            yield each
+    percent = [each for each in _IN_PERCENT.findall(node.value) if KEY.fullmatch(each)]
+    if percent and Sink.LOG in sinks_of_fields(file, node):
+        yield from percent
+
+
 def _in_template(file: File, node: cst.SimpleString, keys: list[str]) -> Iterator[Edit | Manual]:
-    """The keys in a file name such as `weights-{val_acc:.2f}.h5`."""
-    verdicts = {key: _verdict(file, key) for key in keys}
+    """The fields of a template, which a callback, `format` or `%` fill in from logs."""
+    verdicts = {key: verdict_of(file, key) for key in keys}
     new = node.value
     for key, verdict in verdicts.items():
         if verdict.reason:
             yield _undecided(node, key, verdict)
             return
+        if verdict.modern and Sink.OTHER in sinks_of_fields(file, node):
+            advice = f"where logs are put in, use {verdict.modern}"
+            yield _undecided(node, key, Verdict(reason=_BOTH, advice=advice))
+            return
         if verdict.modern:
-            new = re.sub(rf"\{{{key}(?=[:}}])", "{" + verdict.modern, new)
+            new = re.sub(rf"(\{{|%\(){key}(?=[:}})])", rf"\g<1>{verdict.modern}", new)
     if new != node.value:
         yield _edit(node, new)
 
 
+def _built(file: File, part: Part) -> Iterator[Edit | Manual]:
+    """The end of a key that the file puts together."""
+    names = metric_names(file)
+    verdict = of_metric(file, names, part.key, "")
+    wholes = {each.removeprefix(VAL) for each in part.keys}
+    if verdict.reason == NOT_COMPILED or (wholes and all(names.keeps(each) for each in wholes)):
+        return
+    if not part.sinks & {Sink.LOG, Sink.DOUBT} or _has_twin(file, part, verdict.modern or TODAY):
+        return
+    if verdict.reason:
+        yield _undecided(part.whole, part.text, verdict)
+    elif verdict.modern and part.sinks == {Sink.LOG} and not _ends_of_own(names, part):
+        said = f"the log key {file.code(part.whole)} ends with {verdict.modern} today, as metrics= names it"
+        yield Edit(part.whole, said, ((part.node, part.with_name(verdict.modern)),))
+    elif verdict.modern:
+        why = _BOTH if Sink.OTHER in part.sinks else _UNSEEN if Sink.DOUBT in part.sinks else _OWN_END
+        advice = f"where logs are read with it, let it end with {verdict.modern}"
+        yield _undecided(part.whole, part.text, Verdict(reason=why, advice=advice))
+
+
+def _has_twin(file: File, part: Part, modern: str) -> bool:
+    """True if the function has the same end with the name of today as well, which suits every release."""
+    twin = part.text.removesuffix(part.key) + modern
+    strings = (each for each in file.every(cst.SimpleString) if each.evaluated_value == twin)
+    texts = (each for each in file.every(cst.FormattedStringText) if each.value == twin)
+    inside = file.function(part.node)
+    return any(file.function(each) is inside for each in (*strings, *texts))
+
+
+def _asked(file: File, part: Part) -> Iterator[Manual]:
+    """The end of a name that a loop over logs asks for; no error tells that no name has it today."""
+    names = metric_names(file)
+    verdict = of_metric(file, names, part.key, "") if part.key else Verdict()
+    if (not verdict.modern and not verdict.reason) or _ends_of_own(names, part):
+        return
+    modern = verdict.modern or TODAY
+    inside = file.function(part.node)
+    if any(each.text.endswith(modern) and file.function(each.node) is inside for each in asked_ends(file)):
+        return
+    said = f'whether names of logs end with "{part.text}" depends on metrics=, and '
+    said += verdict.reason or f"it is {modern} that they end with today"
+    advice = f"use {part.text.removesuffix(part.key)}{modern}"
+    yield Manual(part.node, part.text, said, advice, is_note=verdict.reason == NOT_COMPILED)
+
+
+def _ends_of_own(names: MetricNames, part: Part) -> bool:
+    """True if another metric than the one with that key has a name with such an end."""
+    end = f"_{part.key}" if part.text.endswith(f"_{part.key}") else part.key
+    return any(each.endswith(end) and each != part.key for each in names.own | names.strings | names.weighted)
+
+
+def _of_own_too(file: File, node: cst.SimpleString, value: str) -> Iterator[Manual]:
+    """In `["accuracy", accuracy]` Keras 2.2 called the first one `acc`; Keras 3 calls the second one `accuracy_1`."""
+    name = shared_with_own(file, value)
+    if name is None or Sink.LOG not in sinks(file, node) or is_since(file, "2.0", "2.3") or reads_numbered(file, name):
+        return
+    reason = "Keras 2.2 had your own metric under it, Keras 3 has that of Keras"
+    new = value.replace(name, f"{name}_1")
+    yield _undecided(node, value, Verdict(reason=reason, advice=f"for your own metric, read {new}"))
+
+
 def _key(file: File, node: cst.SimpleString, value: str) -> Iterator[Edit | Manual]:
-    verdict = _verdict(file, value)
-    if verdict.reason == _STORED and _is_stored(file, node):
+    verdict = verdict_of(file, value)
+    if verdict.reason == STORED and _is_stored(file, node):
         return
     if (not verdict.modern and not verdict.reason) or _is_one_of_both(file, node, value, verdict.modern):
         return
     found = sinks(file, node)
-    if not found and not _may_be_read(file, node):
+    option = _option(file, node)
+    if (not found and not _may_be_read(file, node)) or (option is not None and _is_default_too(option, node)):
         return
     if verdict.modern and found == {Sink.LOG}:
         yield _edit(node, node.value.replace(value, verdict.modern))
     elif verdict.modern and found != {Sink.OTHER}:
         both = Sink.LOG in found and Sink.OTHER in found
-        why = "it is also the key of something else" if both else "the file does not show where it is read"
-        yield _undecided(node, value, _Verdict(reason=why, advice=f"where logs are read with it, use {verdict.modern}"))
+        why = _BOTH if both else _UNSEEN
+        advice = f"where logs are read with it, use {verdict.modern}"
+        if option is not None and found == {Sink.DOUBT}:
+            why = "a caller of the program may give it, too"
+            advice = f"use {verdict.modern} here, and where the program is called"
+        yield _undecided(node, value, Verdict(reason=why, advice=advice))
     elif found != {Sink.OTHER}:
-        is_open = verdict.reason == _NOT_COMPILED and is_tested(file, node, value)
+        is_open = verdict.reason == NOT_COMPILED and is_tested(file, node, value)
         yield _undecided(node, value, verdict, is_note=is_open)
 
 
 def _is_one_of_both(file: File, node: cst.SimpleString, value: str, modern: str) -> bool:
     """True in `"acc" if "acc" in logs else "accuracy"`, and in such a statement, which suits every release."""
-    modern = modern or value.replace(_SHORT, _TODAY)
+    modern = modern or value.replace(SHORT, TODAY)
     collection = file.parent(file.parent(node) or node)
     if isinstance(collection, cst.Tuple | cst.List):
         return any(literal(each.value) == modern for each in collection.elements)
@@ -184,73 +268,6 @@ def _is_one_of_both(file: File, node: cst.SimpleString, value: str, modern: str)
     inside = file.function(node)
     same = (each for each in nodes(inside, cst.SimpleString) if each.evaluated_value == modern)
     return any(file.function(each) is inside and Sink.LOG in sinks(file, each) for each in same)
-
-
-def _verdict(file: File, value: str) -> _Verdict:
-    """What a key of logs is called today."""
-    match = _KEY.fullmatch(value)
-    assert match is not None
-    names = metric_names(file)
-    val, output, key = match["val"] or "", match["output"] or "", match["key"]
-    if key in _RATE:
-        logged = not (val or output or match["number"]) and file.references(*_RATE_LOGGERS)
-        if logged and _stores(file, key):
-            return _Verdict(reason=_STORED, advice=f"read {_RATE[key]} where a callback of Keras has logged it")
-        return _Verdict(_RATE[key]) if logged else _Verdict()
-    whole = value.removeprefix("val_")
-    if names.keeps(whole) and whole != key:
-        return _Verdict()
-    if output and not names.may_be_output(output):
-        return _Verdict()
-    if match["number"]:
-        return _numbered(names, key)
-    return _of_metric(file, names, key, val + (f"{output}_" if output else ""))
-
-
-def _of_metric(file: File, names: MetricNames, key: str, prefix: str) -> _Verdict:
-    modern = names.modern(key)
-    if names.keeps(key):
-        open_ = modern and key == _SHORT and not _reads_both(file) and not is_since(file, "2.0", "2.3")
-        return _Verdict(reason=_clash(names, key), advice=_CLASH, is_shared=key in names.own) if open_ else _Verdict()
-    if len(modern) == 1:
-        return _Verdict(prefix + next(iter(modern)))
-    if key != _SHORT or prefix not in ("", "val_"):
-        return _Verdict()
-    return _Verdict() if _stores(file, key) else _Verdict(reason=_NOT_COMPILED)
-
-
-_CLASH = "Keras 2.3 and later read your own metric so; if Keras 2.2 gave the accuracy this name, read accuracy"
-
-
-def _reads_both(file: File) -> bool:
-    """True if the file reads logs under the key that Keras has had since 2.3."""
-    modern = ("accuracy", "val_accuracy")
-    return any(
-        node.evaluated_value in modern and Sink.LOG in sinks(file, node) for node in file.every(cst.SimpleString)
-    )
-
-
-def _clash(names: MetricNames, key: str) -> str:
-    if key in names.own:
-        return "your own metric and the accuracy share that name in old releases"
-    return "the compile() calls in this file disagree"
-
-
-def _numbered(names: MetricNames, key: str) -> _Verdict:
-    if key != _SHORT or not names.modern(key):
-        return _Verdict()
-    reason = "Keras no longer numbers metrics of one name"
-    return _Verdict(reason=reason, advice="give each metric a name of its own", is_shared=True)
-
-
-def _stores(file: File, key: str) -> bool:
-    """True if the file itself puts a value under that key into logs."""
-    return any(
-        isinstance(target.target, cst.Subscript)
-        and any(node.evaluated_value in (key, f"val_{key}") for node in nodes(target.target, cst.SimpleString))
-        and is_log(file, target.target.value)
-        for target in file.every(cst.AssignTarget)
-    )
 
 
 def _is_stored(file: File, node: cst.SimpleString) -> bool:
@@ -263,12 +280,27 @@ def _may_be_read(file: File, node: cst.SimpleString) -> bool:
     value = str(node.evaluated_value)
     if _is_default_monitor(file, node):
         return True
-    if not value.endswith(_SHORT) or not isinstance(file.parent(node), cst.Assign | cst.Element):
+    if not value.endswith(SHORT) or not isinstance(file.parent(node), cst.Assign | cst.Element):
         return False
     return any(
         is_log(file, subscript.value) and not nodes(subscript.slice[0], cst.SimpleString)
         for subscript in file.every(cst.Subscript)
     )
+
+
+def _option(file: File, node: cst.SimpleString) -> cst.Call | None:
+    """The `add_argument(...)` that has a text as its default, or among its choices."""
+    above = file.parent(node)
+    listed = file.parent(above) if isinstance(above, cst.Element) else None
+    arg = file.parent(listed) if listed is not None else above
+    call = file.parent(arg) if isinstance(arg, cst.Arg) and arg.keyword is not None else None
+    return call if isinstance(call, cst.Call) and method_of(call) == "add_argument" else None
+
+
+def _is_default_too(option: cst.Call, choice: cst.SimpleString) -> bool:
+    """True for a choice that is the default as well: one finding is enough."""
+    default = keyword(option, "default")
+    return default is not None and default.value is not choice and literal(default.value) == literal(choice)
 
 
 def _is_default_monitor(file: File, node: cst.SimpleString) -> bool:
@@ -287,7 +319,8 @@ def _edit(node: cst.SimpleString, new: str) -> Edit:
     return Edit(node, said, ((node, node.with_changes(value=new)),))
 
 
-def _undecided(node: cst.SimpleString, key: str, verdict: _Verdict, *, is_note: bool = False) -> Manual:
-    depends = "is another in Keras 3" if verdict.reason == _STORED else "depends on metrics="
-    said = f"the log key {node.value} {depends}, and {verdict.reason}"
+def _undecided(node: cst.BaseExpression, key: str, verdict: Verdict, *, is_note: bool = False) -> Manual:
+    depends = "is another in Keras 3" if verdict.reason == STORED else "depends on metrics="
+    shown = node.value if isinstance(node, cst.SimpleString) else f'"{key}"'
+    said = f"the log key {shown} {depends}, and {verdict.reason}"
     return Manual(node, key, said, verdict.advice, is_note=is_note)

@@ -471,3 +471,304 @@ def test_logs_of_another_module_on_the_shims(imported: str) -> None:
     check_untouched(
         imported + "\ndef show(history):\n    print(history.history['acc'], history.history['lr'])\n", to="compat"
     )
+
+
+NAMES_OF_HISTORY = "H = m.fit(x, y)\n"
+SHOWN = """class Shown(Callback):
+    keys = ("acc", "val_acc")
+
+    def on_epoch_end(self, epoch, logs=None):
+        for key in self.keys:
+            print((logs or {}).get(key))
+"""
+
+
+def test_keys_of_a_class() -> None:
+    check_upgraded(HEAD + SHOWN, HEAD + SHOWN.replace('"acc"', '"accuracy"').replace('"val_acc"', '"val_accuracy"'))
+
+
+def test_keys_of_a_class_that_are_those_of_an_own_dictionary_too() -> None:
+    use = SHOWN.replace(', "val_acc"', ", ") + "            self.data[key] = 1\n"
+    check_declined(HEAD + use, "TFM130", 4)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        HEAD + SHOWN.replace("(logs or {}).get(key)", "key"),
+        HEAD + SHOWN.replace("logs or {}", "other or {}"),
+        HEAD + SHOWN.replace("self.keys", "other.keys"),
+        HEAD + SHOWN.replace('"acc", "val_acc"', '"accuracy", "val_accuracy"'),
+        SHOWN.replace("(Callback)", ""),
+    ],
+)
+def test_keys_of_a_class_left_alone(source: str) -> None:
+    check_untouched(source)
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        "for name, values in H.history.items():\n    if name == 'KEY': print(values)\n",
+        "for name in H.history:\n    if 'KEY' != name: print(name)\n",
+        "for name in sorted(H.history):\n    if name in ('loss', 'KEY'): print(name)\n",
+        "print([v for i, (k, v) in enumerate(H.history.items()) if k == 'KEY'])\n",
+        "print({k: v for k, v in H.history.items() if k not in ['KEY']})\n",
+        "for rows in several:\n    print([k for k in H.history.keys() if k == 'KEY'])\n",
+    ],
+)
+def test_names_that_a_loop_takes_from_a_history(use: str) -> None:
+    source = HEAD + NAMES_OF_HISTORY + use
+    check_upgraded(source.replace("KEY", "val_acc"), source.replace("KEY", "val_accuracy"))
+    check_untouched(source.replace("KEY", "val_loss"))
+    for other in ("metrics=[]", "metrics=['acc']"):
+        check_untouched(source.replace('metrics=["accuracy"]', other).replace("KEY", "val_acc"))
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        "for name, values in scores.items():\n    if name == 'acc': print(values)\n",
+        "for name, values in H.history.items():\n    if values == 'acc': print(name)\n",
+        "for name in H.history.values():\n    if name == 'acc': print(name)\n",
+        "for name, values in H.history.items():\n    if 'acc' in name: print(name)\n",
+        "for name in H.history:\n    if name == 'acc' or name == 'accuracy': print(name)\n",
+        "for name in H.history:\n    if name in ('acc', 'accuracy'): print(name)\n",
+        "if kind == 'acc': print(H.history)\n",
+    ],
+)
+def test_other_names_left_alone(use: str) -> None:
+    check_untouched(HEAD + NAMES_OF_HISTORY + use)
+
+
+ENDS = NAMES_OF_HISTORY + "for name, values in H.history.items():\n    if name.endswith({}): print(values)\n"
+
+
+@pytest.mark.parametrize("end", ["'_acc'", "'acc'", "'val_acc'", "('loss', '_acc')"])
+def test_ends_of_names(end: str) -> None:
+    assert "accuracy" in check_declined(HEAD + ENDS.format(end), "TFM130", 5).advice
+
+
+@pytest.mark.parametrize("use", ["name.replace('_acc', '')", "name.removesuffix('_acc')"])
+def test_names_that_are_cut(use: str) -> None:
+    check_declined(HEAD + NAMES_OF_HISTORY + f"for name in H.history: print({use})\n", "TFM130", 4)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        HEAD + ENDS.format("'_loss'"),
+        HEAD + ENDS.format("'accuracy'"),
+        HEAD + ENDS.format("('acc', 'accuracy')"),
+        HEAD + ENDS.format("'acc'").replace("H.history.items", "scores.items"),
+        HEAD + ENDS.format("'acc'").replace("name.endswith", "name.startswith"),
+        HEAD.replace('"accuracy"', '"acc"') + ENDS.format("'acc'"),
+        HEAD.replace('"accuracy"', '"accuracy", top_acc') + ENDS.format("'_acc'"),
+        HEAD + "for name in os.listdir(folder):\n    if name.endswith('_acc'): print(name)\n",
+    ],
+)
+def test_ends_of_names_left_alone(source: str) -> None:
+    check_untouched(source)
+
+
+def test_ends_of_names_where_nothing_is_compiled_are_a_note() -> None:
+    result = check_sound("import keras\n" + ENDS.format("'_acc'"))
+    assert not result.findings
+    assert [each.code for each in result.notes] == ["TFM130"]
+
+
+LOOPED_OUTPUTS = """\
+from keras.layers import Dense
+from keras.models import Model
+NAMES = ["gender", "age"]
+m = Model(a, [Dense(1, name=n)(a) for n in NAMES])
+m.compile("sgd", "mse", metrics=METRICS)
+H = m.fit(x, y)
+"""
+EACH = '{n: "accuracy" for n in NAMES}'
+
+
+@pytest.mark.parametrize(
+    "metrics",
+    [
+        EACH,
+        '{n: ["accuracy"] for n in NAMES}',
+        'dict.fromkeys(NAMES, "accuracy")',
+        'dict(gender="accuracy", age="accuracy")',
+        '[["accuracy"] for n in NAMES]',
+    ],
+)
+@pytest.mark.parametrize(
+    "use",
+    [
+        'H.history["gender_KEY"]',
+        'for n in NAMES: print(H.history[n + "_KEY"])',
+        'for n in NAMES: print(H.history["val_" + n + "_KEY"])',
+        'for n in NAMES: print(H.history["val_%s_KEY" % n])',
+        'for n in NAMES: print(H.history["val_{}_KEY".format(n)])',
+        'for n in NAMES: print(H.history[f"val_{n}_KEY"])',
+        'def f(n):\n    key = n + "_KEY"\n    return H.history[key]',
+        'T = "%s_KEY"\nfor n in NAMES: print(H.history[T % n])',
+        'for p in ("", "val_"): print(H.history[p + "age_KEY"])',
+    ],
+)
+def test_keys_that_are_put_together(metrics: str, use: str) -> None:
+    source = LOOPED_OUTPUTS.replace("METRICS", metrics) + use + "\n"
+    check_upgraded(source.replace("KEY", "acc"), source.replace("KEY", "accuracy"))
+    check_untouched(source.replace("KEY", "loss"))
+    check_untouched(source.replace("KEY", "acc").replace('"accuracy"', '"acc"'))
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        'import pickle\npickle.dump(H.history, f)\nh = pickle.load(f)\nprint([h[n + "_acc"] for n in NAMES])\n',
+        'k = n + "_acc"\nprint(\n\n    H.history[k], own[k])\n'.replace("k = ", "\n\n\nk = "),
+    ],
+)
+def test_keys_that_are_put_together_are_reported(use: str) -> None:
+    check_declined(LOOPED_OUTPUTS.replace("METRICS", EACH) + use, "TFM130", 10)
+
+
+def test_an_own_metric_with_the_same_end_is_reported() -> None:
+    head = LOOPED_OUTPUTS.replace("METRICS", '{n: ["accuracy", top_acc] for n in NAMES}')
+    check_declined(head + 'def f(n): return H.history[n + "_acc"]\n', "TFM130", 7)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        LOOPED_OUTPUTS.replace("METRICS", EACH) + 'for n in NAMES: print(own[n + "_acc"], own[f"{n}_acc"])\n',
+        LOOPED_OUTPUTS.replace("METRICS", EACH) + 'for n in NAMES: print(n + "_acc", "%s_acc" % n)\n',
+        LOOPED_OUTPUTS.replace("METRICS", EACH) + 'for n in NAMES: open(f"{n}_acc")\n',
+        LOOPED_OUTPUTS.replace("METRICS", EACH)
+        + 'def f(n): return H.history[n + "_acc" if n + "_acc" in H.history else n + "_accuracy"]\n',
+        LOOPED_OUTPUTS.replace("METRICS", '{n: ["accuracy", top_acc] for n in NAMES}')
+        + 'for n in ["top"]: print(H.history[n + "_acc"], H.history["val_%s_acc" % n])\n',
+        'import keras\nprint(H.history[n + "_acc"])\n',
+        'import keras\nm.compile("sgd", metrics=made())\nprint(H.history[f"{n}_acc"])\n',
+    ],
+)
+def test_keys_that_are_put_together_left_alone(source: str) -> None:
+    check_untouched(source)
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        "def on_epoch_end(epoch, logs): print('%(loss).3f %(KEY).3f' % logs)\n",
+        "def on_epoch_end(epoch, logs): print('%(KEY)s' % dict(logs, epoch=epoch))\n",
+        "T = '%(val_KEY).3f'\ndef on_epoch_end(epoch, logs): print(T % logs)\n",
+        "class L(Callback):\n    T = '{KEY:.3f}'\n    def on_epoch_end(self, epoch, logs): print(self.T.format(**logs))\n",
+        "f = keras.callbacks.LambdaCallback(on_epoch_end=lambda epoch, logs: print('%(KEY).3f' % logs))\n",
+    ],
+)
+def test_texts_that_logs_fill_in(use: str) -> None:
+    source = HEAD + "import keras\n" + use
+    check_upgraded(source.replace("KEY", "acc"), source.replace("KEY", "accuracy"))
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        "print('%(acc).3f' % scores)\n",
+        "print('%(acc).3f' % {'acc': 1})\n",
+        "print('{acc:.3f}'.format(acc=1))\n",
+        "T = 'acc {acc:.3f}'\nprint(T.format(acc=1))\n",
+        "class L:\n    T = '{acc:.3f}'\n    def f(self): print(self.T.format(acc=1))\n",
+        "parser.add_argument('--x', help='%(acc)s')\n",
+    ],
+)
+def test_texts_that_something_else_fills_in_left_alone(use: str) -> None:
+    check_untouched(HEAD + use)
+
+
+def test_a_text_that_logs_and_something_else_fill_in() -> None:
+    source = HEAD + "T = '%(acc).3f'\nprint(T % scores)\ndef on_epoch_end(epoch, logs): print(T % logs)\n"
+    check_declined(source, "TFM130", 3)
+
+
+NAMED = "import keras\ndef accuracy(y_true, y_pred): return y_pred\n"
+ASKED = 'm.compile("sgd", "mse", metrics=[{}])\n'
+
+
+@pytest.mark.parametrize("key", ["accuracy", "val_accuracy"])
+@pytest.mark.parametrize("head", [NAMED, "import keras\nfrom metrics import accuracy\n"])
+def test_an_own_metric_called_accuracy(head: str, key: str) -> None:
+    """Keras 2.2.4 and tf.keras 1.15.5 log `acc` 0.625 and the own one 1.25 as `accuracy`, Keras 3 has 0.625 there."""
+    source = head + ASKED.format('"accuracy", accuracy') + f'H.history["{key}"]\n'
+    assert f"{key}_1" in check_declined(source, "TFM130", 4).advice
+
+
+def test_an_own_metric_called_as_a_short_name() -> None:
+    source = "import keras\nfrom metrics import mse\n" + ASKED.format('"mse", mse')
+    assert "val_mse_1" in check_declined(source + 'H.history["val_mse"]\n', "TFM130", 4).advice
+    check_upgraded(source + 'H.history["mean_squared_error"]\n', source + 'H.history["mse"]\n')
+
+
+def test_the_accuracy_after_an_own_metric_of_that_name() -> None:
+    """The own one comes first and is `accuracy` in Keras 3, 1.25; `acc` of Keras 2.2.4, 0.625, is `accuracy_1`."""
+    source = NAMED + ASKED.format('accuracy, "accuracy"') + 'H.history["acc"]\n'
+    assert "accuracy_1" in check_declined(source, "TFM130", 4).advice
+
+
+@pytest.mark.parametrize("to", ["native", "compat"])
+@pytest.mark.parametrize(
+    "source",
+    [
+        NAMED + ASKED.format('"accuracy", accuracy') + 'own["accuracy"]; f("accuracy")\n',
+        NAMED + ASKED.format('"accuracy", accuracy') + 'H.history["accuracy"], H.history["accuracy_1"]\n',
+        NAMED + ASKED.format('accuracy, "accuracy"') + 'H.history["accuracy"]\n',
+        NAMED + ASKED.format("accuracy") + 'H.history["accuracy"]\n',
+        NAMED + ASKED.format('"accuracy"') + 'accuracy(x, y); H.history["accuracy"]\n',
+        NAMED + 'm.compile("sgd", "mse", metrics={"a": "accuracy", "b": accuracy})\nH.history["a_accuracy"]\n',
+        NAMED + 'm.compile("sgd", "mse", metrics=[accuracy] if own else ["accuracy"])\nH.history["accuracy"]\n',
+        "import keras\naccuracy = keras.metrics.CategoricalAccuracy()\n"
+        + ASKED.format('"accuracy", accuracy')
+        + 'H.history["accuracy"]\n',
+        "import keras\nfrom metrics import auc\n" + ASKED.format('"auc", auc') + 'H.history["auc"]\n',
+        "import tensorflow as tf\nimport keras\ntf.config.list_physical_devices()\nfrom metrics import accuracy\n"
+        + ASKED.format('"accuracy", accuracy')
+        + 'H.history["accuracy"]\n',
+    ],
+)
+def test_accuracies_left_alone(source: str, to: str) -> None:
+    if to == "native":
+        check_untouched(source)
+    else:
+        check_untouched(source.replace("import keras\n", "from compat import keras\n"), to="compat")
+
+
+@pytest.mark.parametrize(
+    ("metrics", "key"),
+    [("'accuracy', accuracy", "accuracy"), ("accuracy, 'accuracy'", "acc"), ("accuracy, 'accuracy'", "val_acc")],
+)
+def test_an_own_metric_called_accuracy_on_the_shims(metrics: str, key: str) -> None:
+    """The shims log what Keras 3 does under `accuracy`, and the same under `acc`."""
+    head = (SHIMMED % metrics).replace("def acc(", "def accuracy(")
+    check_declined(head + f"print(history.history['{key}'])\n", "TFM130", 6, to="compat")
+
+
+OPTION = HEAD + "parser.add_argument('--monitor', {})\nEarlyStopping(monitor=args.monitor)\n"
+
+
+@pytest.mark.parametrize(
+    "given",
+    ["default='val_acc'", "default='val_acc', choices=['val_acc', 'loss']", "choices=('val_acc', 'loss')"],
+)
+def test_one_finding_for_an_option(given: str) -> None:
+    finding = check_declined(OPTION.format(given), "TFM130", 3)
+    assert "caller of the program" in finding.message
+
+
+def test_options_left_alone() -> None:
+    check_untouched(OPTION.format("default='val_loss', choices=['val_loss', 'val_accuracy']"))
+    check_untouched(HEAD + "parser.add_argument('--show', choices=['val_acc', 'loss'])\nprint(args.show)\n")
+
+
+def test_compiles_that_disagree_say_so() -> None:
+    source = (
+        'import keras\nm.compile("sgd", metrics=["acc"])\nn.compile("sgd", metrics=["accuracy"])\nH.history["acc"]\n'
+    )
+    finding = check_declined(source, "TFM130", 4)
+    assert "own metric" not in finding.advice
