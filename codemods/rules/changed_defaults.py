@@ -41,12 +41,14 @@ from codemods.source.file import File, Reference
 from codemods.source.wording import listed
 from codemods.types import Edit, Manual, Severity, Undecided, rule
 from compat.tables.behaviour.changed_defaults import CHANGED_DEFAULTS, EARLIER_DEFAULTS
-from compat.tables.behaviour.optimizers import SAME_POSITIONS
+from compat.tables.behaviour.optimizers import OPTIMIZERS, SAME_POSITIONS
 from compat.tables.rows import REQUIRED, ChangedDefault
 
 _LAST_OF_KERAS_2 = "2.15.0"
 LAYERS_OWN = ("recurrent_activation", "reset_after")
 """Defaults that code for Keras 3 relies on: there, where nothing tells, they are noted and no more."""
+_OF_LOOKED_UP = [row for row in (*CHANGED_DEFAULTS, *EARLIER_DEFAULTS) if row.symbol not in OPTIMIZERS]
+"""What is reported of `getattr(layers, name)`; TFM332 reports optimizers."""
 _LEGACY_SPELLINGS = {"learning_rate": "lr", "recurrent_activation": "inner_activation"}
 
 
@@ -84,7 +86,7 @@ def of_looked_up(
             missing = [
                 (row, reference, had_default(file, row, reference))
                 for reference in found.references
-                for row in (*CHANGED_DEFAULTS, *EARLIER_DEFAULTS)
+                for row in _OF_LOOKED_UP
                 if row.symbol == reference.canonical and has_changed(row, reference) and not is_given(file, call, row)
             ]
             had = [row for row, _, is_had in missing if is_had]
