@@ -144,7 +144,7 @@ class _Flow:
         loop = self._file.parent(call)
         if not isinstance(loop, cst.For | cst.CompFor) or loop.iter is not call:
             return
-        target = loop.target
+        target: cst.BaseExpression = loop.target
         is_zip = self._file.is_builtin(call.func, "zip") and not any(each.star for each in call.args)
         if is_zip and isinstance(target, cst.Tuple) and len(target.elements) == len(call.args):
             target = target.elements[call.args.index(arg)].value
