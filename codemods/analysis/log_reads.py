@@ -133,16 +133,22 @@ class _Flow:
             yield monitor
             return
         if isinstance(call.func, cst.Name) and file.is_builtin(call.func, "enumerate", "zip", "list", "tuple"):
-            yield from self._iterated(call)
+            yield from self._iterated(call, arg)
         for function in file.every(cst.FunctionDef):
             for passed, param in param_of(file, call, function):
                 if passed is arg:
                     yield from self._uses_of(param)
 
-    def _iterated(self, call: cst.Call) -> Iterator[Sink]:
+    def _iterated(self, call: cst.Call, arg: cst.Arg) -> Iterator[Sink]:
+        """What becomes of what `zip(keys, others)` and its like take, each of which has its own variable."""
         loop = self._file.parent(call)
-        if isinstance(loop, cst.For | cst.CompFor) and loop.iter is call:
-            yield from self._targets(loop.target)
+        if not isinstance(loop, cst.For | cst.CompFor) or loop.iter is not call:
+            return
+        target: cst.BaseExpression = loop.target
+        is_zip = self._file.is_builtin(call.func, "zip") and not any(each.star for each in call.args)
+        if is_zip and isinstance(target, cst.Tuple) and len(target.elements) == len(call.args):
+            target = target.elements[call.args.index(arg)].value
+        yield from self._targets(target)
 
     def _element(self, element: cst.Element) -> Iterator[Sink]:
         collection = self._file.parent(element)

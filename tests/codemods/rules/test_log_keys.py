@@ -473,6 +473,12 @@ def test_logs_of_another_module_on_the_shims(imported: str) -> None:
     )
 
 
+def test_keys_that_run_beside_others() -> None:
+    loop = "for mine, key in zip(['acc'], ['KEY']):\n    own[mine] = H.history[key]\n"
+    check_upgraded(HEAD + loop.replace("KEY", "val_acc"), HEAD + loop.replace("KEY", "val_accuracy"))
+    check_untouched(HEAD + loop.replace("KEY", "accuracy"))
+
+
 NAMES_OF_HISTORY = "H = m.fit(x, y)\n"
 SHOWN = """class Shown(Callback):
     keys = ("acc", "val_acc")
