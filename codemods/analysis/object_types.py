@@ -115,6 +115,10 @@ class Receiver(NamedTuple):
         """True if one of the project's own classes defines that name, or may define it."""
         return any(_defines(each.module, each.owner, name) for each in self.classes(file))
 
+    def shows(self, file: File, name: str) -> bool:
+        """True if one of the project's own classes, or of those that it derives from, is seen to define that name."""
+        return any(_shows(each.module, each.owner, name) for each in self.classes(file))
+
     def is_a(self, base: str) -> bool:
         """True if the class is `base` or a subclass of it."""
         return is_below(self.path, base)
@@ -583,6 +587,17 @@ def _defines(file: File, derived: cst.ClassDef, name: str) -> bool:
             return True
         each = base_in_project(each.module, each.owner)
     return True
+
+
+def _shows(file: File, derived: cst.ClassDef, name: str) -> bool:
+    each: OfModule | None = OfModule(file, derived)
+    for _ in range(_DEPTH):
+        if each is None:
+            return False
+        if any(name in own_members(each.module, owner) for owner in lineage(each.module, each.owner)):
+            return True
+        each = base_in_project(each.module, each.owner)
+    return False
 
 
 def _returned(file: File, reference: Reference) -> Origin:

@@ -297,11 +297,14 @@ class _Work(NamedTuple):
     def _is_moot(self, file: File, rule: Rule, outcome: Edit | Manual | Undecided) -> bool:
         """True for what is said of code that the target does not run, as the script asks for the name or the release.
 
-        `upgrade` edits such code nevertheless: its names stay those of the code around it.
+        `upgrade` edits such code nevertheless, as its names stay those of the code around it; but it brings no shims
+        into a file for that.
         """
         if isinstance(outcome, Edit):
-            unreached = (is_unreached(file, node) for node, _ in outcome.replacements)
-            return self.is_check and (outcome.still_runs or all(unreached))
+            if self.is_check and outcome.still_runs:
+                return True
+            counts = self.is_check or (self.settings.to == "native" and _brings_shims(file, outcome))
+            return counts and all(is_unreached(file, node) for node, _ in outcome.replacements)
         asks = is_guarded if rule.code in _MISSING else is_unreached
         return asks(file, outcome.at)
 

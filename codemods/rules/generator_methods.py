@@ -42,6 +42,7 @@ from codemods.analysis.evidence import Evidence, Kind, defines, evidence
 from codemods.analysis.fractions import is_fraction
 from codemods.analysis.generator_calls import KEYWORDS, has_keyword_of_its_own
 from codemods.analysis.keras_1_traces import is_of_keras_1
+from codemods.analysis.object_types import Receiver, origin_of
 from codemods.rewriting.whole_numbers import whole, whole_quotient
 from codemods.rules.loading_keywords import place_loading
 from codemods.source.arguments import bind, literal, named, with_args
@@ -83,7 +84,7 @@ def generator_methods(file: File) -> Iterator[Edit | Manual]:
         row = _METHODS.get(attribute.attr.value)
         if row is None or attribute in called:
             continue
-        if evidence(file, attribute.value, Kind.MODEL) is Evidence.CERTAIN:
+        if evidence(file, attribute.value, Kind.MODEL) is Evidence.CERTAIN and not _is_own(file, attribute):
             said = f"{row.legacy} is gone, and it is referenced without being called"
             yield Manual(attribute, row.legacy, said, f"use {row.modern}()")
     for call in file.calls:
@@ -109,7 +110,7 @@ def _doubt(file: File, call: cst.Call, row: GeneratorMethod) -> str | None:
     """The reason to leave a call to a person, "" if there is none; None if the object is not a Keras model."""
     assert isinstance(call.func, cst.Attribute)
     found = evidence(file, call.func.value, Kind.MODEL)
-    if found is Evidence.FOREIGN:
+    if found is Evidence.FOREIGN or _is_own(file, call.func):
         return None
     parameters = _parameters(file, call, row)
     if parameters is None:
@@ -127,6 +128,12 @@ def _doubt(file: File, call: cst.Call, row: GeneratorMethod) -> str | None:
     if defines(file, row.legacy):
         return f"the file defines its own {row.legacy}"
     return "its object may not be a Keras model"
+
+
+def _is_own(file: File, method: cst.Attribute) -> bool:
+    """True for the method of a model whose class is in the project, and defines it."""
+    origin = origin_of(file, method.value)
+    return isinstance(origin, Receiver) and origin.shows(file, method.attr.value)
 
 
 def _has_count_by_position(call: cst.Call) -> bool:

@@ -29,6 +29,7 @@ from codemods.analysis.api_calls import own_names, since
 from codemods.analysis.evidence import Evidence, Kind, evidence, has_keras_2_only
 from codemods.analysis.generator_calls import has_keyword_of_its_own
 from codemods.analysis.object_types import LOGS, Own, Receiver, Unknown, derived_from, is_below, origin_of, receiver_of
+from codemods.analysis.own_classes import lineage
 from codemods.analysis.shim_signatures import has_member
 from codemods.analysis.written_for import written_for
 from codemods.releases.api import Answer
@@ -147,10 +148,21 @@ def _overrides(file: File) -> Iterator[Manual]:
                 if receiver.shimmed and _has_on_shims(file, receiver.path, row, statement.name.value):
                     continue
                 hooks = row.well_known or "keras.optimizers.Optimizer" in row.classes
+                name = statement.name.value
                 if hooks and since(file.target, row.gone_in) and _is_one(receiver.path, row):
-                    name = statement.name.value
+                    if _is_called(file, owner, name):
+                        continue
                     said = f"{name} of {row.classes[0]} was removed in {row.gone_in}: nothing calls this one"
                     yield Manual(statement.name, f"{row.classes[0]}.{name}", said, f"{row.advice} ({row.url})")
+
+
+def _is_called(file: File, owner: cst.ClassDef, name: str) -> bool:
+    """True if the file itself reads a method from an object of a class, or of one that derives from it."""
+    for node in file.attributes:
+        origin = origin_of(file, node.value) if node.attr.value == name else None
+        if isinstance(origin, Receiver) and any(owner in lineage(file, each) for each in origin.derived):
+            return True
+    return False
 
 
 def _is_of_another_class(file: File, node: cst.Attribute) -> bool:

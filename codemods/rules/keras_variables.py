@@ -37,6 +37,7 @@ import libcst as cst
 
 from codemods.analysis.keras_2_files import goes_to_keras_3
 from codemods.analysis.object_types import LAYER, VARIABLE, VARIABLES, Receiver, origin_of
+from codemods.analysis.strategies import REPLICATED
 from codemods.analysis.variable_names import How, Texts, Use, is_of_model, is_variable, uses_of_names
 from codemods.analysis.written_for import written_for
 from codemods.source.arguments import keyword, literal
@@ -45,6 +46,8 @@ from codemods.source.file import File, once_per_file
 from codemods.types import Edit, Manual, Severity, Stage, Undecided, rule
 
 _OF_TENSORFLOW_1 = re.compile(r"^tensorflow\.(compat\.v1\.)?train\.\w*Optimizer$")
+_WITHOUT_SLOTS = ("GradientDescentOptimizer", "ProximalGradientDescentOptimizer")
+"""They keep nothing for a variable, and so need not know it: `apply_gradients` takes those of Keras 3."""
 _OWN = frozenset(
     {"beta", "bias", "embeddings", "gamma", "kernel", "moving_mean", "moving_variance", "recurrent_kernel"}
 )
@@ -168,12 +171,20 @@ def _stepped(file: File) -> Iterator[Manual]:
         origin = origin_of(file, function.value)
         if isinstance(origin, Receiver) and _OF_TENSORFLOW_1.search(origin.path) and _has_keras_variables(file, call):
             name = origin.path.rpartition(".")[2]
+            if name in _WITHOUT_SLOTS and function.attr.value == "apply_gradients" and _is_eager_loop(file):
+                continue
+            advice = "make the optimizer with tf.keras.optimizers"
             yield Manual(
                 call,
                 f"{origin.path}.{function.attr.value}",
                 f"tf.train.{name} does not know the variables of a Keras 3 model",
-                "make the optimizer with tf.keras.optimizers; mind its default epsilon",
+                advice if name in _WITHOUT_SLOTS else f"{advice}; mind its default epsilon",
             )
+
+
+def _is_eager_loop(file: File) -> bool:
+    """True for a file that records its gradients, and has no replicas."""
+    return bool(file.references("tensorflow.GradientTape")) and not file.references(*REPLICATED)
 
 
 def _has_keras_variables(file: File, call: cst.Call) -> bool:

@@ -29,6 +29,7 @@ import libcst as cst
 
 from codemods.analysis.api_calls import known_calls
 from codemods.analysis.evidence import Kind, evidence
+from codemods.analysis.keras_2_files import goes_to_keras_3
 from codemods.source.arguments import keyword, literal, named, with_args
 from codemods.source.file import File, name_of
 from codemods.types import Edit, Manual, Severity, rule
@@ -54,8 +55,13 @@ _PAIR = 2
     severity=Severity.NUMBERS,
 )
 def metrics_names(file: File) -> Iterator[Edit | Manual]:
-    """Rewrite the dictionary that is made on the spot; report other reads, but for the name of the loss."""
+    """Rewrite the dictionary that is made on the spot; report other reads, but for the name of the loss.
+
+    Code for Keras 3 has only ever had the two names; beside values they are wrong there as well.
+    """
     for node in file.attributes:
+        if not goes_to_keras_3(file) and not _is_zipped(file, node):
+            continue
         if node.attr.value != _NAMES or not evidence(file, node.value, Kind.MODEL).is_enough:
             continue
         evaluated = _evaluated(file, node)
@@ -72,7 +78,7 @@ def _evaluated(file: File, node: cst.Attribute) -> tuple[cst.Call, cst.Call] | N
     """For `dict(zip(m.metrics_names, m.evaluate(...)))`, the call of `dict` and that of `evaluate`."""
     zipped = file.parent(file.parent(node) or node)
     made = file.parent(file.parent(zipped) or zipped) if zipped is not None else None
-    if not _is_builtin_call(file, zipped, "zip") or not _is_builtin_call(file, made, "dict"):
+    if not _is_zipped(file, node) or not _is_builtin_call(file, made, "dict"):
         return None
     assert isinstance(zipped, cst.Call)
     assert isinstance(made, cst.Call)
@@ -85,6 +91,11 @@ def _evaluated(file: File, node: cst.Attribute) -> tuple[cst.Call, cst.Call] | N
         return None
     is_plain = keyword(call, "return_dict") is None and not any(arg.star for arg in (*call.args, *made.args))
     return (made, call) if is_plain else None
+
+
+def _is_zipped(file: File, node: cst.Attribute) -> bool:
+    """True for an argument of `zip`, which puts names and values together."""
+    return _is_builtin_call(file, file.parent(file.parent(node) or node), "zip")
 
 
 def _is_builtin_call(file: File, node: cst.CSTNode | None, name: str) -> bool:

@@ -27,6 +27,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from codemods.analysis.unreached import is_unreached
 from codemods.releases import api
 from codemods.rewriting.merge_imports import merge_imports
 from codemods.rewriting.rename import respelled_from_import, respelled_import, respelled_in_place, start_of
@@ -183,7 +184,9 @@ def _modern_module(file: File, imported: ImportedName) -> str | None:
     gone = is_gone_module(found.plain)
     if not gone and found.plain not in TF_KERAS_HOLDS_ALL:
         return None
-    uses = [_first_below(file, ref) for ref in file.all_references() if _is_through(file, imported, ref)]
+    through = [each for each in file.all_references() if _is_through(file, imported, each)]
+    reached = [each for each in through if gone or not is_unreached(file, each.node)]
+    uses = [_first_below(file, each) for each in reached]
     homes = {_home(found.plain, found.root, use) for use in uses if use}
     legacy_homes = homes - {imported.qualified}
     if found.plain in TF_KERAS_HOLDS_ALL and legacy_homes == {f"tensorflow.{found.plain}"}:
@@ -257,6 +260,8 @@ def _chain(file: File, reference: Reference) -> Edit | None:
     if path is None or path == reference.qualified:
         return None
     start = start_of(file, reference)
+    if reference.spelling.plain.rpartition(".")[0] in TF_KERAS_HOLDS_ALL and is_unreached(file, reference.node):
+        return None
     if reference.spelling.plain in IN_TF_KERAS and start is not None and _is_on_disk(file, start.qualified):
         return None
     return respelled_in_place(file, reference, path)

@@ -11,6 +11,7 @@ import libcst as cst
 from codemods.analysis.call_sites import method_of, owner_of
 from codemods.analysis.data_flow import Flow, Function, Write, may_create_variables, reads
 from codemods.analysis.evidence import Evidence, Kind, evidence
+from codemods.analysis.provenance import leaves
 from codemods.analysis.reaching import reaching
 from codemods.analysis.strategies import REPLICATED
 from codemods.analysis.strategy_scopes import strategy_scope
@@ -179,8 +180,16 @@ def needs_scope(flow: Flow, call: cst.Call) -> bool:
     writes = flow.writes_of(name) if name is not None else []
     if writes and all(scope_name(flow.file, write.node) is not None for write in writes):
         return False
-    made = [write.value for write in writes] if writes else [value]
+    made = [write.value for write in writes] if writes else _alternatives(flow.file, value)
     return not all(isinstance(each, cst.Call) and _is_plain(flow.file, each) for each in made)
+
+
+def _alternatives(file: File, value: cst.BaseExpression | None) -> list[cst.BaseExpression | None]:
+    """What makes the optimizer: of `given or SGD()` all that the file shows."""
+    if not isinstance(value, cst.BooleanOperation | cst.IfExp):
+        return [value]
+    made = leaves(file, value)
+    return [value] if made is None else [each for each in made if name_of(each) != "None"]
 
 
 def _inner(file: File, value: cst.BaseExpression) -> cst.BaseExpression:

@@ -167,3 +167,25 @@ def test_five_megabytes_with_legacy_use() -> None:
     assert isinstance(result, Upgraded)
     assert result.after == source.replace(b"lr=", b"learning_rate=")
     assert time.perf_counter() - start < 60
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "if hasattr(tf, 'contrib'):\n    HParams = tf.contrib.training.HParams\nelse:\n    HParams = dict\n",
+        "make = tf.contrib.training.HParams if tf.__version__ < '2' else dict\n",
+        "if tf.__version__[0] == '1':\n    from tensorflow.contrib.training import HParams\nelse:\n    HParams = dict\nHParams()\n",
+    ],
+)
+def test_no_shims_for_code_that_the_target_does_not_run(source: str) -> None:
+    before = f"import tensorflow as tf\n{source}".encode()
+    result = upgrade(before)
+    assert isinstance(result, Upgraded)
+    assert (result.after, result.findings) == (before, ())
+
+
+def test_shims_for_code_that_the_target_runs() -> None:
+    source = b"import tensorflow as tf\nif tf.__version__ > '1':\n    make = tf.contrib.training.HParams\n"
+    result = upgrade(source)
+    assert isinstance(result, Upgraded)
+    assert b"compat" in result.after

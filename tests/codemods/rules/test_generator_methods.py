@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from importlib.util import find_spec
+from textwrap import dedent
 
 import pytest
 
@@ -283,6 +284,45 @@ def test_keyword_that_no_release_had_declined() -> None:
 def test_method_of_another_class_with_a_keyword_of_its_own_left_alone(call: str) -> None:
     check_untouched(f"import keras\nfrom art import Base, make, trainer\n{call}\n")
     check_untouched(f"import torch\nfrom art import Base, Trainer, make\ntrainer = Trainer(model, eps=0.3)\n{call}\n")
+
+
+OWN = """
+    import keras
+
+    class Net({base}):
+        def fit_generator(self, batches, factor=2, **options):
+            return self.fit(batches, **options)
+
+    net = Net()
+    {call}
+"""
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "net.fit_generator(batches, steps_per_epoch=2)",
+        "net.fit_generator(batches, 3)",
+        "train = net.fit_generator",
+        "class Other(Net): pass\nOther().fit_generator(batches, epochs=2)",
+    ],
+)
+@pytest.mark.parametrize("base", ["keras.Model", "keras.Sequential"])
+def test_own_method_left_alone(base: str, call: str) -> None:
+    check_untouched(dedent(OWN).format(base=base, call=call))
+
+
+def test_method_of_keras_of_an_own_class() -> None:
+    net = "import keras\nclass Net(Base, keras.Model):\n    def run(self): pass\n"
+    check_upgraded(net + "Net().fit_generator(g, steps_per_epoch=2)\n", net + "Net().fit(g, steps_per_epoch=2)\n")
+
+
+def test_method_of_keras_within_the_own_one() -> None:
+    source = (
+        "import keras\nclass Net(keras.Model):\n    def fit_generator(self, g): return super().fit_generator(g, 3)\n"
+    )
+    result = check_sound(source + "Net().fit_generator(g)\n")
+    assert b"Net().fit_generator(g)" in result.after
 
 
 def test_method_without_call_declined() -> None:

@@ -130,6 +130,23 @@ def test_overrides_that_nothing_calls(owner: str, method: str, reported: bool) -
         check_untouched(source)
 
 
+@pytest.mark.parametrize(
+    ("call", "reported"),
+    [
+        ("Net().evaluate_generator(g)", False),
+        ("class Other(Net): pass\nOther().evaluate_generator(g)", False),
+        ("Net().evaluate(g)", True),
+        ("keras.Sequential().evaluate(g)\nevaluate_generator(g)", True),
+    ],
+)
+def test_own_methods_that_the_file_calls(call: str, reported: bool) -> None:
+    source = f"import keras\nclass Net(keras.Model):\n    def evaluate_generator(self, g): return []\n{call}\n"
+    if reported:
+        assert "nothing calls" in check_declined(source, "TFM197", 3).message
+    else:
+        check_untouched(source)
+
+
 @pytest.mark.parametrize(("name", "noted"), [("to_yaml", True), ("reset_states", True), ("get_weights", False)])
 def test_rare_names_are_noted_in_any_file(name: str, noted: bool) -> None:
     result = upgrade(f"import keras\ndef f(net): net.{name}()\n".encode())

@@ -290,3 +290,28 @@ def test_optimizer_of_tensorflow_1(to: str) -> None:
 )
 def test_optimizers_that_know_the_variables(optimizer: str, model: str) -> None:
     check_untouched(STEP.format(optimizer=optimizer, model=model))
+
+
+TAPE = STEP.replace("optimizer.apply", "with tf.GradientTape() as tape:\n    loss = model(x)\noptimizer.apply")
+
+
+@pytest.mark.parametrize("name", ["GradientDescentOptimizer", "ProximalGradientDescentOptimizer"])
+def test_optimizers_that_keep_nothing_for_a_variable(name: str) -> None:
+    check_untouched(TAPE.format(optimizer=f"tf.compat.v1.train.{name}", model="model"))
+
+
+@pytest.mark.parametrize("name", ["MomentumOptimizer", "AdagradOptimizer", "AdamOptimizer"])
+def test_optimizers_with_slots(name: str) -> None:
+    check_declined(TAPE.format(optimizer=f"tf.compat.v1.train.{name}", model="model"), "TFM223", 7)
+
+
+def test_minimize_asks_for_variables_of_tensorflow() -> None:
+    source = TAPE.format(optimizer="tf.compat.v1.train.GradientDescentOptimizer", model="model")
+    source = source.replace("apply_gradients(zip(gradients, model.trainable_variables))", "minimize({})")
+    found = check_declined(source.format("loss, var_list=model.trainable_variables"), "TFM223", 7)
+    assert "epsilon" not in found.advice
+
+
+def test_gradient_descent_on_replicas() -> None:
+    source = TAPE.format(optimizer="tf.compat.v1.train.GradientDescentOptimizer", model="model")
+    check_declined(f"{source}tf.distribute.MirroredStrategy()\n", "TFM223", 7)

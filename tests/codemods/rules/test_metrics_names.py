@@ -45,8 +45,14 @@ def test_reported(use: str) -> None:
         f"{HEAD}print(m.get_metrics_result())\n",
         f"{HEAD}r = m.evaluate(x, y, return_dict=True)\n",
         f"{HEAD}print(other.metrics_names)\n",
+        f"{HEAD}print(m.metrics_names, keras.ops.sum(x))\n",
         "import torch\nprint(dict(zip(m.metrics_names, m.evaluate(x, y))))\n",
     ],
 )
 def test_left_alone(source: str) -> None:
     check_untouched(source)
+
+
+def test_names_beside_values_in_code_for_keras_3() -> None:
+    source = f"{HEAD}r = keras.ops.array(m.evaluate(x, y))\nprint(dict(zip(m.metrics_names, r)))\n"
+    check_declined(source, "TFM231", 5)

@@ -85,3 +85,22 @@ def test_a_name_for_a_model_with_and_one_without_a_scope() -> None:
     scoped = "with s.scope():\n" + "".join(f"    {line}\n" for line in plain.splitlines())
     assert lines(plain + scoped) == []
     assert lines(plain + "with s.scope():\n    m.compile('adam')\n") == [10]
+
+
+OTHERWISE = "def train(m, given=None):\n    m.compile(given or tf.keras.optimizers.{})\n" + MADE
+
+
+@pytest.mark.parametrize(
+    ("optimizer", "given", "reported"),
+    [
+        ("SGD(0.1)", "", False),
+        ("SGD(0.1)", ", tf.keras.optimizers.SGD(0.2)", False),
+        ("SGD(0.1)", ", tf.keras.optimizers.Adam(0.2)", True),
+        ("SGD(0.1)", ", given", True),
+        ("SGD(0.1, momentum=0.9)", "", True),
+        ("Adam(0.1)", "", True),
+    ],
+)
+def test_one_optimizer_or_another(optimizer: str, given: str, reported: bool) -> None:
+    found = lines(f"{OTHERWISE.format(optimizer)}train(m{given})\n")
+    assert found == ([7] if reported else [])

@@ -221,6 +221,8 @@ def test_names_without_a_home_are_reported(source: str, line: int) -> None:
     [
         "from keras.layers import Dense\nfrom keras import backend as K\nK.clear_session()\n",
         "from tensorflow.keras import backend as K\nK.sum(x)\n",
+        "from keras import backend as K, ops\ny = K.sum(x) if hasattr(K, 'sum') else ops.sum(x)\n",
+        "import keras.backend as K\nif hasattr(K, 'sum'):\n    y = K.sum(x)\nelse:\n    y = sum(x)\n",
         "from .layers.core import Dense\nimport keras\n",
         "from mykeras.layers.core import Dense\nimport keras\n",
         "from . import keras\nkeras.layers.core.Dense(3)\n",
