@@ -33,6 +33,8 @@ def check_callbacks(subject: ParallelCall) -> None:
             owner = file.enclosing_class(subscript)
             if owner is not None and any((file.symbol(arg.value) or "").startswith("keras.") for arg in owner.bases):
                 raise Declined(subscript, f"{owner.name.value} looks for the template inside the parallel model")
+        if _takes_inner_model(file, subscript):
+            raise Declined(subscript, "a callback looks for the template inside the parallel model")
 
     for attribute in file.attributes:
         if attribute.attr.value == "get_layer" and _is_given_parallel(file, attribute):
@@ -51,12 +53,25 @@ def _check_classes(subject: ParallelCall) -> None:
             made = definition(where, call.func)
             if made is None or not isinstance(made[1], cst.ClassDef) or made[0] is file:
                 continue
-            if any(
-                name_of(each.value) == "self.model.layers" and _counts_from_the_end(each)
-                for each in nodes(made[1], cst.Subscript)
-            ):
+            if _looks_inside(*made):
                 said = f"{made[1].name.value} of another module looks for the template inside the parallel model"
                 raise Declined(call if where is file else way, said)
+
+
+def _looks_inside(file: File, owner: cst.CSTNode) -> bool:
+    """True if a class asks the model of a callback for a layer that may be the template."""
+    return any(
+        _counts_from_the_end(each) and (name_of(each.value) == "self.model.layers" or _takes_inner_model(file, each))
+        for each in nodes(owner, cst.Subscript)
+    ) or any(each.attr.value == "get_layer" and _is_given_parallel(file, each) for each in nodes(owner, cst.Attribute))
+
+
+def _takes_inner_model(file: File, subscript: cst.Subscript) -> bool:
+    """True for `model.layers[-2]` of the model that a method of a callback is given, as `set_model` is."""
+    layers = subscript.value
+    if not isinstance(layers, cst.Attribute) or layers.attr.value != "layers" or not _counts_from_the_end(subscript):
+        return False
+    return file.enclosing_class(subscript) is not None and _is_given_parallel(file, layers)
 
 
 def _is_given_parallel(file: File, attribute: cst.Attribute) -> bool:
@@ -83,5 +98,7 @@ def _counts_from_the_end(subscript: cst.Subscript) -> bool:
     index = subscript.slice[0].slice
     if not isinstance(index, cst.Index):
         return False
-    value = literal(index.value)
-    return value == INNER_MODEL or (value is ... and isinstance(index.value, cst.UnaryOperation))
+    value, first = literal(index.value), index.value
+    while isinstance(first, cst.BinaryOperation):
+        first = first.left
+    return value == INNER_MODEL or (value is ... and isinstance(first, cst.UnaryOperation))

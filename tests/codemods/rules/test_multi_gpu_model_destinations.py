@@ -265,8 +265,15 @@ def test_callback_of_another_module(tmp_path: Path, body: str, is_exact: bool) -
     assert ("exact(m)" in result.after.decode()) is is_exact
 
 
-def test_callback_of_another_module_looks_for_the_template(tmp_path: Path) -> None:
-    body = "    def on_train_end(self):\n        self.run()\n\n    def run(self):\n        self.model.layers[-2]\n"
+@pytest.mark.parametrize(
+    "body",
+    [
+        "    def on_train_end(self):\n        self.run()\n\n    def run(self):\n        self.model.layers[-2]\n",
+        "    def set_model(self, model):\n        self.model = model.layers[-2]\n",
+        "    def set_model(self, model):\n        super().set_model(model.get_layer('net'))\n",
+    ],
+)
+def test_callback_of_another_module_looks_for_the_template(tmp_path: Path, body: str) -> None:
     result = run(tmp_path, CALLBACK, nets=CLASS + body)
     assert not is_native(result)
     assert "Check of another module looks for the template" in next(iter(result.notes)).message

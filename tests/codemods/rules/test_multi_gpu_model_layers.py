@@ -208,6 +208,11 @@ parallel.fit(x, y, callbacks=[Saver()])
             "super().set_model(inner(model))",
             True,
         ),
+        ("", "set_model(self, model):", "self.model = model.layers[-2]", True),
+        ("", "set_model(self, net):", "super().set_model(net.layers[-len(net.outputs) - 1])", True),
+        ("", "set_model(self, model):", "self.first = model.layers[0]", False),
+        ("", "set_model(self, model):", "self.part = self.other.layers[-2]", False),
+        ("class Other:\n    def run(self, model):\n        model.layers[-2]", "set_model(self, model):", "pass", False),
         ("", "on_epoch_end(self, epoch, logs=None):", "self.other.get_layer('template')", False),
         ("", "on_epoch_end(self, epoch, logs=None):", "print(self.model.name)", False),
         (
