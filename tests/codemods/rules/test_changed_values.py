@@ -74,7 +74,6 @@ def test_reported(source: str, line: int, symbol: str) -> None:
         MODEL + "m.compile('sgd', 'mse', metrics=['accuracy'])\n",
         MODEL + "m.compile('sgd', 'mse', metrics=metrics)\n",
         MODEL + "a = 'x'\na = ['x']\nm.compile('sgd', 'mse', metrics=a)\n",
-        MODEL + "m.compile('sgd', **{'metrics': 'accuracy'})\n",
         MODEL + "m.fit(x, y, class_weight={0: 1})\n",
         MODEL + "m.fit(x, y, class_weight=weights())\n",
         TRAINER.format("{0: 1., 1: 2.}"),

@@ -58,7 +58,6 @@ def test_comments_and_layout_stay() -> None:
         MODEL + "def build(a='mae'):\n    m.compile('sgd', 'mse', metrics=a)\n",
         MODEL + "for a in x:\n    m.compile('sgd', 'mse', metrics=a)\n",
         MODEL + "m.compile('sgd', 'mse', metrics='mae' if x else ['mae'])\n",
-        MODEL + "m.compile('sgd', **{'metrics': 'mae'})\n",
         MODEL + "m.compile(*x)\n",
         MODEL + "def mae(y): pass\nm.compile('sgd', 'mse', metrics=mae)\n",
         MODEL + "@factory\ndef mae(y, p): pass\nm.compile('sgd', 'mse', metrics=mae)\n",

@@ -44,7 +44,6 @@ def test_rewrites(before: str, after: str) -> None:
         'EarlyStopping("val_dice", mode=mode)',
         "EarlyStopping(name)",
         'EarlyStopping(*["val_dice"])',
-        'EarlyStopping(**{"monitor": "val_dice"})',
         'ModelCheckpoint("m.keras", "val_dice")',
         'ModelCheckpoint("m.keras", "val_dice", save_best_only=False)',
     ],

@@ -57,7 +57,6 @@ def test_sizes(before: str, after: str) -> None:
         "Conv2D(np.max(y), 3)",
         "Dense(3, activation=np.max)",
         "Dense(*sizes)",
-        "Dense(**{'units': np.max(y)})",
         "Dense(64 // 2)",
         "for n in range(4, 9): Dense(n)",
         "sizes = [4, 8]\nDense(sizes[1])",
