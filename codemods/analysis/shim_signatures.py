@@ -223,6 +223,10 @@ def has_member(target: Target, owner: str, name: str) -> Answer:
         return Answer.UNKNOWN
     if any(name in _members(cls) for _, cls in _classes(*home)):
         return Answer.YES
+    if any("v1" in ast.unparse(base) for _, cls in _classes(*home) for base in cls.bases):
+        of_tensorflow_1 = _of_today(target, here.path.replace("tensorflow", V1, 1), name)
+        if of_tensorflow_1 is Answer.YES:
+            return of_tensorflow_1
     return _of_today(target, _class_of_today(target, here.path), name)
 
 

@@ -16,7 +16,7 @@ from codemods.analysis.elements import elements
 from codemods.analysis.member_values import member_values
 from codemods.analysis.unpacked_dictionaries import Unpacked, unpacked
 from codemods.source.arguments import literal, literal_key
-from codemods.source.file import File, once_per_file
+from codemods.source.file import File, name_of, once_per_file
 from codemods.source.walk import nodes
 
 _MOST = 6
@@ -53,7 +53,17 @@ def written_out_calls(file: File) -> list[WrittenOut]:
 def _is_of_interest(file: File, call: cst.Call) -> bool:
     if any(arg.star for arg in call.args) or _partial(file, call.func) is not None:
         return True
-    return isinstance(call.func, cst.Subscript | cst.Attribute) and bool(_functions(file, call.func, {}))
+    is_held = isinstance(call.func, cst.Subscript) or (
+        isinstance(call.func, cst.Attribute) and call.func.attr.value in _assigned_names(file)
+    )
+    return is_held and bool(_functions(file, call.func, {}))
+
+
+@once_per_file
+def _assigned_names(file: File) -> frozenset[str]:
+    """The names that the file assigns, as variables or members."""
+    targets = (each.target for each in file.every(cst.AssignTarget))
+    return frozenset(name.rpartition(".")[2] for each in targets if (name := name_of(each)) is not None)
 
 
 @once_per_file
