@@ -304,7 +304,8 @@ class _Work(NamedTuple):
             if self.is_check and outcome.still_runs:
                 return True
             counts = self.is_check or (self.settings.to == "native" and _brings_shims(file, outcome))
-            return counts and all(is_unreached(file, node) for node, _ in outcome.replacements)
+            unreached = (is_unreached(file, node) for node, _ in outcome.replacements)
+            return counts and all(unreached) and (self.is_check or not _is_in_handler(file, outcome))
         asks = is_guarded if rule.code in _MISSING else is_unreached
         return asks(file, outcome.at)
 
@@ -406,6 +407,11 @@ def _is_same(symbol: str, other: str) -> bool:
     shorter, longer = sorted((symbol.partition("(")[0], other.partition("(")[0]), key=len)
     same = longer == shorter or longer.startswith(f"{shorter}.")
     return same or shorter.rpartition(".")[2] == longer.rpartition(".")[2]
+
+
+def _is_in_handler(file: File, edit: Edit) -> bool:
+    """True for an import that another one falls back to: both bind one name, which code outside of them uses."""
+    return any(isinstance(above, cst.ExceptHandler) for node, _ in edit.replacements for above in file.ancestors(node))
 
 
 def _brings_shims(file: File, edit: Edit) -> bool:

@@ -37,6 +37,8 @@ from codemods.source.file import File
 from codemods.types import Edit, rule
 
 _METHODS = (".evaluate", ".fit", ".test_on_batch", ".train_on_batch")
+_STEPS = ("__next__", "next")
+"""What Keras calls for a batch."""
 _ASKING = (".predict", ".predict_on_batch")
 _DATA = ("x", "validation_data")
 
@@ -99,11 +101,22 @@ def _targets(file: File) -> Iterator[cst.BaseExpression]:
             yield given.value
         for data in _data(called):
             source = source_of(file, data)
-            batches += [data] if source is None else [each.node for each in source.batches if each.module is file]
+            made = [each.node for each in source.batches if each.module is file] if source is not None else [data]
+            batches += [each for each in made if source is None or _is_batch_alone(file, each)]
     batches += [batch.node for source in own_sequences(file) for batch in source.batches]
     for batch in batches:
         if isinstance(batch, cst.Tuple) and len(batch.elements) > 1:
             yield batch.elements[1].value
+
+
+def _is_batch_alone(file: File, batch: cst.BaseExpression) -> bool:
+    """True for what is yielded, or what a function returns that only one generator calls."""
+    function = file.function(batch)
+    if not isinstance(file.parent(batch), cst.Return) or not isinstance(function, cst.FunctionDef):
+        return True
+    name = function.name.value
+    uses = [each for each in file.every(cst.Name) if each.value == name and file.parent(each) is not function]
+    return name in _STEPS or len(uses) == 1
 
 
 def _data(called: Called) -> Iterator[cst.BaseExpression]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.codemods.analysis.test_project_classes import run
-from tests.codemods.checks import check_declined, check_untouched
+from tests.codemods.checks import check_declined, check_untouched, check_upgraded
 
 HEAD = """\
 import tensorflow as tf
@@ -48,7 +48,6 @@ data = Data()
         CLASS + "model.train_on_batch(x, data.y)\n",
         ROWS + f"{RUN}        self.x, self.y = load()\n        model.fit(self.x, self.y)\n",
         ROWS + f"{RUN}        (self.x, self.y), self.z = load(), 1\n        model.fit(self.x, self.y)\n",
-        "def rows():\n    while True:\n        yield load()\n\n\n" + LOAD.format('{"out": y}') + "model.fit(rows())\n",
         "def rows():\n    while True:\n        yield a, {'i': b}\n\n\nx, y = next(rows())\nmodel.train_on_batch(x, y)\n",
         'rows = tf.data.Dataset.from_tensor_slices(({"i": a, "j": b}, {"out": y})).batch(4)\nmodel.fit(rows)\n',
         'rows = tf.data.Dataset.from_tensor_slices(a).map(lambda x: (x, {"out": x})).repeat()\nmodel.fit(rows)\n',
@@ -59,6 +58,13 @@ data = Data()
 )
 def test_reported(source: str) -> None:
     check_declined(HEAD + source, "TFM305", (HEAD + source).count("\n"))
+
+
+def test_what_a_generator_takes_of_a_function_alone() -> None:
+    rows = "def rows():\n    while True:\n        yield load()\n\n\n"
+    legacy = HEAD + rows + LOAD.format('{"out": y}') + "model.fit(rows())\n"
+    check_upgraded(legacy, legacy.replace('{"out": y}', "y"))
+    check_declined(legacy + "load()\n", "TFM305", legacy.count("\n"))
 
 
 TWO = 'two = Model(i, [Dense(1, name="p")(i), Dense(1, name="q")(i)])\n'
