@@ -159,6 +159,8 @@ def had_default(file: File, row: ChangedDefault, reference: Reference) -> bool |
         return not of_tensorflow
     if line is KerasLine.TENSORFLOW_2:
         return _last_default(row) == repr(row.legacy)
+    if of_tensorflow and line is None and row.keyword in LAYERS_OWN and _last_default(row) == repr(row.legacy):
+        return None  # all of Keras 2 had it
     if of_tensorflow and line is not KerasLine.TENSORFLOW_1 and not _may_be_of_tensorflow_1(file, line):
         return False
     path = f"tensorflow.{row.symbol}" if of_tensorflow else row.symbol

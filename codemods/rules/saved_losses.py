@@ -27,6 +27,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from codemods.analysis.class_sources import sources
 from codemods.analysis.file_paths import path_ends, text_of
 from codemods.analysis.self_attributes import attribute_of_self
 from codemods.analysis.training_calls import training_calls
@@ -79,7 +80,8 @@ def _is_setting(file: File, node: cst.BaseExpression) -> bool:
 
 
 def _named(file: File, name: cst.Name) -> Iterator[Manual]:
-    short = [each for value in file.definitions(name) or [] for each in _texts(value) if _full(each) is not None]
+    values = file.definitions(name) or sources(file, name) or []
+    short = [each for value in values for each in _texts(value) if _full(each) is not None]
     if short:
         said = f"Keras 3 loads no model with the loss {short[0].value} from a .h5 file"
         yield Manual(name, "keras.models.load_model", said, f'name it in full: "{_full(short[0])}"', culprit=short[0])

@@ -134,6 +134,13 @@ def test_tf_keras_of_an_unknown_release(made: str, asks: bool) -> None:
     check_untouched(source)
 
 
+def test_what_all_of_keras_2_had_is_noted_of_tf_keras() -> None:
+    result = upgrade(b"import tensorflow as tf\nx = tf.keras.layers.ConvLSTM2D(3, 3)\n")
+    assert isinstance(result, Upgraded)
+    assert [each.code for each in result.notes] == ["TFM112"]
+    assert result.findings == ()
+
+
 def test_an_activation_that_is_given_by_position() -> None:
     source = "import keras\nx = keras.layers.LSTM(3, 'tanh', 'sigmoid')\n"
     result = upgrade(source.encode(), Settings(origin=parse_origin("keras==2.2.4")))

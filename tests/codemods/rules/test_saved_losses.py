@@ -34,6 +34,12 @@ def test_variable() -> None:
     check_declined(f"{MODEL}loss = 'mse'\nm.compile('sgd', loss)\n{SAVED}", "TFM218", 4)
 
 
+def test_parameter() -> None:
+    function = "def compiled(m, loss='{}'):\n    m.compile('sgd', loss)\n"
+    check_declined(f"{MODEL}{function.format('mse')}{SAVED}", "TFM218", 4)
+    check_untouched(f"{MODEL}{function.format('hinge')}{SAVED}")
+
+
 @pytest.mark.parametrize("loss", ["settings['loss']", "settings['model']['loss']", "args.loss"])
 def test_setting(loss: str) -> None:
     check_declined(f"{MODEL}m.compile('sgd', loss={loss})\n{SAVED}", "TFM218", 3)
