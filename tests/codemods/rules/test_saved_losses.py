@@ -36,8 +36,8 @@ def test_variable() -> None:
 
 def test_parameter() -> None:
     function = "def compiled(m, loss='{}'):\n    m.compile('sgd', loss)\n"
-    check_declined(f"{MODEL}{function.format('mse')}{SAVED}", "TFM218", 4)
-    check_untouched(f"{MODEL}{function.format('hinge')}{SAVED}")
+    check_declined(f"{MODEL}{function.format('mse')}compiled(m)\n{SAVED}", "TFM218", 4)
+    check_untouched(f"{MODEL}{function.format('hinge')}compiled(m)\n{SAVED}")
 
 
 @pytest.mark.parametrize("loss", ["settings['loss']", "settings['model']['loss']", "args.loss"])
