@@ -66,7 +66,7 @@ OBJECTS = {
     "tensorflow.compat.v1.train.Optimizer": lambda _: tf.compat.v1.train.GradientDescentOptimizer(0.1),
     "tensorflow.contrib.distribute.DistributionStrategy": contrib_strategy,
     "tensorflow.data.Dataset": lambda _: tf.data.Dataset.range(2),
-    "tensorflow.distribute.Strategy": lambda _: tf.distribute.get_strategy(),
+    "tensorflow.distribute.Strategy": lambda _: tf.distribute.OneDeviceStrategy("/cpu:0"),
     "tensorflow.estimator.Estimator": lambda _: tf.estimator.Estimator,
     "tensorflow.summary.FileWriter": lambda _: tf.summary.FileWriter,
     "tensorflow.train.Optimizer": lambda _: tf.train.GradientDescentOptimizer(0.1),
