@@ -23,7 +23,8 @@ from codemods.source.walk import nodes
 
 _DEPTH = 6
 _BUILTIN = ("zip", "map", "iter", "filter", "enumerate")
-_STEPS = ("__next__", "next")
+STEPS = ("__next__", "next")
+"""What an iterator is asked for a batch by, in Python 3 and in Python 2."""
 
 
 class InModule(NamedTuple):
@@ -167,7 +168,7 @@ def _instance(module: File, owner: cst.ClassDef, inner: list[BatchSource | None]
         return None
     made = _wrapping(inner)
     found = BatchSource(True, False, made.batches, made.parts, made.visited, made.functions)
-    step = next((each for name in _STEPS if (each := method(module, owner, name)) is not None), None)
+    step = next((each for name in STEPS if (each := method(module, owner, name)) is not None), None)
     for value in return_values(module, step) if step is not None and not step.decorators else ():
         _add_batch(found, module, value)
     return found

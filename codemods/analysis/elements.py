@@ -8,6 +8,8 @@ import libcst as cst
 
 from codemods.analysis.built_models import returns_of
 from codemods.analysis.self_attributes import is_self, same_attributes, values_of_attribute
+from codemods.analysis.unpacking import part_of
+from codemods.source.arguments import literal
 from codemods.source.file import File
 from codemods.source.scopes import LOCAL
 
@@ -72,6 +74,16 @@ def elements(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> list[
     if isinstance(node, cst.Attribute) and isinstance(node.value, cst.Name) and is_self(file, node.value):
         return _of_attribute(file, node, depth)
     return None
+
+
+def under_key(held: cst.BaseExpression, key: object) -> cst.BaseExpression | None:
+    """What a dictionary, a call of `dict`, a tuple or a list that is written out has under a key."""
+    if isinstance(held, cst.Dict):
+        pairs = [each for each in held.elements if isinstance(each, cst.DictElement)]
+        return next((each.value for each in pairs if literal(each.key) == key), None)
+    if isinstance(held, cst.Call):
+        return next((arg.value for arg in held.args if arg.keyword is not None and arg.keyword.value == key), None)
+    return part_of(held, (key,)) if isinstance(key, int) and key >= 0 else None
 
 
 def _made(file: File, call: cst.Call, depth: int) -> list[cst.BaseExpression] | None:

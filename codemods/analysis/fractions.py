@@ -22,8 +22,7 @@ def is_fraction(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> bo
     if not depth:
         return False
     if isinstance(node, cst.Name):
-        values = file.definitions(node) or sources(file, node)
-        return any(is_fraction(file, value, depth - 1) for value in values or ())
+        return any(is_fraction(file, value, depth - 1) for value in sources(file, node) or ())
     if isinstance(node, cst.Attribute):
         return any(is_fraction(file, value, depth - 1) for value in member_values(file, node))
     if isinstance(node, cst.BinaryOperation):
@@ -51,7 +50,7 @@ def _values(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> list[c
     for name in nodes(node, cst.Name, cst.Attribute):
         below: list[cst.BaseExpression] = []
         if isinstance(name, cst.Name):
-            below = file.definitions(name) or sources(file, name) or []
+            below = sources(file, name) or []
         elif isinstance(name, cst.Attribute):
             below = member_values(file, name)
         above = file.parent(name)

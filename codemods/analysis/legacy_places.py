@@ -49,6 +49,16 @@ class Place(NamedTuple):
         return next(iter(self.legacy)) if len(self.legacy) == 1 else None
 
     @property
+    def names(self) -> str:
+        """The legacy names, to be shown: `decay= or momentum=`."""
+        return " or ".join(f"{each}=" for each in sorted(self.legacy))
+
+    @property
+    def today(self) -> str:
+        """The name of today, to be shown: `momentum=`, or `nothing`."""
+        return f"{self.modern}=" if self.modern else "nothing"
+
+    @property
     def moved(self) -> bool:
         """True if the place means something else today than in one of the releases."""
         return any(not _is_same(each, self.modern) for each in self.legacy)
@@ -58,6 +68,12 @@ def means_another(place: Place) -> bool:
     """True for a place that moved; a literal `True` is `nesterov` or `amsgrad`, as it is today."""
     is_flag = isinstance(literal(place.arg.value), bool) and place.modern in place.legacy
     return place.moved and not is_flag and name_then(place) != place.modern
+
+
+def from_the_first_moved(known: list[Place]) -> list[Place]:
+    """The places from the first one that means another argument; none if all mean what they meant."""
+    first = next((index for index, place in enumerate(known) if means_another(place)), len(known))
+    return known[first:]
 
 
 def name_then(place: Place) -> str | None:

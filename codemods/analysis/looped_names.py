@@ -20,8 +20,8 @@ def source_of_names(file: File, name: cst.BaseExpression) -> cst.BaseExpression 
     if not isinstance(name, cst.Name):
         return None
     for above in file.ancestors(name):
-        for loop in _loops(above):
-            path = _path_to(loop.target, name.value)
+        for loop in loops_of(above):
+            path = path_to(loop.target, name.value)
             if path is not None:
                 return _source(file, loop.iter, path)
     return None
@@ -44,7 +44,7 @@ def keys_or_elements(file: File, node: cst.BaseExpression) -> list[cst.BaseExpre
     return elements(file, node) or []
 
 
-def _loops(node: cst.CSTNode) -> Iterator[cst.For | cst.CompFor]:
+def loops_of(node: cst.CSTNode) -> Iterator[cst.For | cst.CompFor]:
     """The loop that a node is, or the loops of a comprehension, innermost first."""
     if isinstance(node, cst.For):
         yield node
@@ -57,12 +57,12 @@ def _loops(node: cst.CSTNode) -> Iterator[cst.For | cst.CompFor]:
         yield from reversed(found)
 
 
-def _path_to(target: cst.BaseExpression, name: str) -> list[int] | None:
+def path_to(target: cst.BaseExpression, name: str) -> list[int] | None:
     """The places in nested tuples at which a target binds a name; None if it does not."""
     if isinstance(target, cst.Name):
         return [] if target.value == name else None
     for place, each in enumerate(target.elements if isinstance(target, cst.Tuple | cst.List) else ()):
-        below = _path_to(each.value, name)
+        below = path_to(each.value, name)
         if below is not None:
             return [place, *below]
     return None

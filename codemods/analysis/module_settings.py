@@ -14,6 +14,7 @@ import libcst as cst
 from codemods.analysis.class_sources import assigned_in_class
 from codemods.analysis.custom_objects import imported_modules
 from codemods.analysis.definitions import definition
+from codemods.analysis.elements import under_key
 from codemods.analysis.own_classes import lineage
 from codemods.analysis.program_options import option_values
 from codemods.analysis.self_attributes import is_self, parts_set_on_self
@@ -160,8 +161,7 @@ def _set_beside(module: File, made: cst.BaseExpression, name: str) -> list[cst.B
 
 def _under_key(file: File, node: cst.BaseExpression, key: object, depth: int) -> _Held | None:
     held = _setting(file, node, depth - 1) if isinstance(key, str) else None
-    entries = _entries(held.module, held.node) if held is not None else None
-    value = (entries or {}).get(str(key))
+    value = under_key(held.node, key) if held is not None else None
     return _Held(held.module, value) if held is not None and value is not None else None
 
 

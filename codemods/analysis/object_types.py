@@ -590,14 +590,8 @@ def _defines(file: File, derived: cst.ClassDef, name: str) -> bool:
 
 
 def _shows(file: File, derived: cst.ClassDef, name: str) -> bool:
-    each: OfModule | None = OfModule(file, derived)
-    for _ in range(_DEPTH):
-        if each is None:
-            return False
-        if any(name in own_members(each.module, owner) for owner in lineage(each.module, each.owner)):
-            return True
-        each = base_in_project(each.module, each.owner)
-    return False
+    above = lineage_in_project(OfModule(file, derived))
+    return any(name in own_members(each.module, owner) for each in above for owner in lineage(each.module, each.owner))
 
 
 def _returned(file: File, reference: Reference) -> Origin:

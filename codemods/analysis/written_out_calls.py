@@ -12,10 +12,12 @@ import libcst as cst
 
 from codemods.analysis.api_calls import known_calls
 from codemods.analysis.class_sources import prepared
-from codemods.analysis.elements import elements
+from codemods.analysis.elements import elements, under_key
+from codemods.analysis.looped_names import loops_of, path_to
 from codemods.analysis.member_values import member_values
 from codemods.analysis.unpacked_dictionaries import Unpacked, unpacked
-from codemods.source.arguments import literal, literal_key
+from codemods.analysis.unpacking import part_of
+from codemods.source.arguments import literal_key, named
 from codemods.source.file import File, name_of, once_per_file
 from codemods.source.walk import nodes
 
@@ -97,7 +99,7 @@ def _functions(file: File, node: cst.BaseExpression, environment: _Environment) 
         held = member_values(file, node)
     elif isinstance(node, cst.Subscript):
         made = file.only_value(node.value) if isinstance(node.value, cst.Name) else None
-        chosen = _under_key(made, literal_key(node)) if made is not None else None
+        chosen = under_key(made, literal_key(node)) if made is not None else None
         held = [chosen] if chosen is not None else elements(file, node.value) or []
     return held if all(file.reference(each) is not None for each in held) else []
 
@@ -118,8 +120,8 @@ def _with_arguments(
     for index in range(max((len(each) for each in known), default=1)):
         chosen = [each[min(index, len(each) - 1)] for each in known]
         entries = {key: entry.value for each in chosen for key, entry in each.entries.items() if key not in taken}
-        new = [_arg(cst.Name(key), value) for key, value in entries.items() if key.isidentifier()]
-        kept = [_arg(arg.keyword, _resolved(arg.value, environment), arg.star) for arg in bound]
+        new = [named(cst.Arg(value.deep_clone()), key) for key, value in entries.items() if key.isidentifier()]
+        kept = [_copied(arg, _resolved(arg.value, environment)) for arg in bound]
         brought = [each for each, arg in zip(kept, bound, strict=True) if arg not in call.args]
         sources = (*(arg.value for arg in first), *entries.values())
         yield Way(cst.Call(func.deep_clone(), [*_ordered(kept), *new]), (*brought, *new), sources, is_whole)
@@ -141,11 +143,10 @@ def _ordered(args: Sequence[cst.Arg]) -> list[cst.Arg]:
     return sorted(args, key=lambda arg: arg.keyword is not None)
 
 
-def _arg(keyword: cst.Name | None, value: cst.BaseExpression, star: str = "") -> cst.Arg:
-    plain = cst.AssignEqual(cst.SimpleWhitespace(""), cst.SimpleWhitespace(""))
-    equal = plain if keyword is not None else cst.MaybeSentinel.DEFAULT
-    name = cst.Name(keyword.value) if keyword is not None else None
-    return cst.Arg(value.deep_clone(), keyword=name, equal=equal, star="*" if star == "*" else "")
+def _copied(arg: cst.Arg, value: cst.BaseExpression) -> cst.Arg:
+    """An argument of that kind with another value, and with a layout of its own."""
+    made = cst.Arg(value.deep_clone(), star=arg.star)
+    return named(made, arg.keyword.value) if arg.keyword is not None else made
 
 
 def _with_value(arg: cst.Arg, environment: _Environment) -> cst.Arg:
@@ -160,16 +161,11 @@ def _environments(file: File, call: cst.Call) -> list[_Environment]:
     """What the variables of the loop around a call may hold together; one empty one where it uses none."""
     used = {each.value for each in nodes(call, cst.Name)}
     for above in file.ancestors(call):
-        loops = [above] if isinstance(above, cst.For) else _loops(above)
-        for loop in loops:
+        for loop in loops_of(above):
             if used & {each.value for each in nodes(loop.target, cst.Name)}:
                 found = [_bound(loop.target, value) for value in _iterated(file, loop.iter)]
                 return [each for each in found if each is not None] or [{}]
     return [{}]
-
-
-def _loops(node: cst.CSTNode) -> list[cst.CompFor]:
-    return [node.for_in] if isinstance(node, cst.BaseComp) else []
 
 
 def _iterated(file: File, iterable: cst.BaseExpression) -> list[cst.BaseExpression]:
@@ -187,18 +183,13 @@ def _iterated(file: File, iterable: cst.BaseExpression) -> list[cst.BaseExpressi
 
 def _bound(target: cst.BaseExpression, value: cst.BaseExpression) -> dict[str, cst.BaseExpression] | None:
     """What the names of a target get of a value; None if that is not written out."""
-    if isinstance(target, cst.Name):
-        return {target.value: value}
-    if not isinstance(target, cst.Tuple) or not isinstance(value, cst.Tuple | cst.List):
-        return None
-    if len(target.elements) != len(value.elements):
-        return None
     found: dict[str, cst.BaseExpression] = {}
-    for name, part in zip(target.elements, value.elements, strict=True):
-        inner = _bound(name.value, part.value)
-        if inner is None:
+    for name in {each.value for each in nodes(target, cst.Name)}:
+        path = path_to(target, name)
+        part = part_of(value, tuple(path)) if path is not None else None
+        if part is None:
             return None
-        found |= inner
+        found[name] = part
     return found
 
 
@@ -208,16 +199,4 @@ def _resolved(node: cst.BaseExpression, environment: _Environment) -> cst.BaseEx
         return environment.get(node.value, node)
     if not isinstance(node, cst.Subscript):
         return node
-    return _under_key(_resolved(node.value, environment), literal_key(node)) or node
-
-
-def _under_key(held: cst.BaseExpression, key: object) -> cst.BaseExpression | None:
-    """What a dictionary, a call of `dict`, a tuple or a list that is written out has under a key."""
-    if isinstance(held, cst.Dict):
-        pairs = [each for each in held.elements if isinstance(each, cst.DictElement)]
-        return next((each.value for each in pairs if literal(each.key) == key), None)
-    if isinstance(held, cst.Call):
-        return next((arg.value for arg in held.args if arg.keyword is not None and arg.keyword.value == key), None)
-    if isinstance(held, cst.Tuple | cst.List) and isinstance(key, int) and 0 <= key < len(held.elements):
-        return held.elements[key].value
-    return None
+    return under_key(_resolved(node.value, environment), literal_key(node)) or node

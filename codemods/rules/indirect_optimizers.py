@@ -35,10 +35,10 @@ import libcst as cst
 
 from codemods.analysis.api_calls import Called
 from codemods.analysis.learning_rates import may_be_schedule, rate_in_use
-from codemods.analysis.legacy_places import Place, means_another, name_then, places
+from codemods.analysis.legacy_places import Place, from_the_first_moved, places
 from codemods.analysis.optimizer_calls import ANY_NAME, EVALUATED, OptimizerCall, indirect_calls
 from codemods.rules.optimizer_arguments import DEFAULTS, no_schedule_decay, said_default
-from codemods.rules.optimizer_decay import schedule_name
+from codemods.rules.optimizer_decay import by_keyword, schedule_name
 from codemods.source.arguments import literal, named, with_args
 from codemods.source.file import File, Reference
 from codemods.types import Edit, Import, Manual, Stage, rule
@@ -97,26 +97,22 @@ def _moved(file: File, found: OptimizerCall) -> tuple[Reference, list[Place]] | 
     first = [arg for arg in before if arg.keyword is None]
     passed = found.call.with_changes(args=(*first, *found.args))
     for each in found.classes:
-        known = places(file, Called(passed, each.canonical, each.canonical, ()))
-        moved = next((index for index, place in enumerate(known) if means_another(place)), None)
-        if moved is not None and known[moved].arg in found.args:
-            return each, known[moved:]
+        moved = from_the_first_moved(places(file, Called(passed, each.canonical, each.canonical, ())))
+        if moved and moved[0].arg in found.args:
+            return each, moved
     return None
 
 
 def _by_keyword(found: OptimizerCall, made: Reference, moved: list[Place]) -> Edit | Manual:
     """Name the arguments whose places moved, if the releases agree on the names and there is one class."""
-    short = made.canonical.rpartition(".")[2]
-    then = [(place.arg, name) for place in moved if (name := name_then(place)) is not None]
-    names = {arg: name for arg, name in then if found.keyword(name) is None}
-    if len(names) == len(moved) and len(found.classes) == 1:
-        args = [named(arg, names[arg]) if arg in names else arg for arg in found.call.args]
-        said = f"{short}: positions that changed are keywords now: {', '.join(names.values())}"
-        return Edit(found.call, said, ((found.call, with_args(found.call, args)),))
-    legacy = " or ".join(f"{name}=" for name in sorted(moved[0].legacy))
-    today = f"{moved[0].modern}=" if moved[0].modern else "nothing"
-    said = f"an argument of {short} was {legacy} in Keras 2, also by way of {found.how}, and is {today} today"
-    return Manual(moved[0].arg, f"{made.canonical}({legacy})", said, "pass it by keyword")
+    short, first = made.canonical.rpartition(".")[2], moved[0]
+    written = by_keyword(short, found.call, moved, found.keyword) if len(found.classes) == 1 else None
+    if written is not None:
+        return written
+    was = f"an argument of {short} was {first.names} in Keras 2, also by way of {found.how}"
+    return Manual(
+        first.arg, f"{made.canonical}({first.names})", f"{was}, and is {first.today} today", "pass it by keyword"
+    )
 
 
 def _decayed(file: File, found: OptimizerCall, decay: cst.Arg) -> Edit | Manual:

@@ -30,15 +30,13 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.api_calls import Called, known_calls
-from codemods.analysis.batch_sources import own_sequences, source_of
+from codemods.analysis.batch_sources import STEPS, own_sequences, source_of
 from codemods.analysis.model_outputs import are_named, begins_with_one_input, is_sequential, outputs_of
 from codemods.analysis.training_calls import training_calls
 from codemods.source.file import File
 from codemods.types import Edit, rule
 
 _METHODS = (".evaluate", ".fit", ".test_on_batch", ".train_on_batch")
-_STEPS = ("__next__", "next")
-"""What Keras calls for a batch."""
 _ASKING = (".predict", ".predict_on_batch")
 _DATA = ("x", "validation_data")
 
@@ -116,7 +114,7 @@ def _is_batch_alone(file: File, batch: cst.BaseExpression) -> bool:
         return True
     name = function.name.value
     uses = [each for each in file.every(cst.Name) if each.value == name and file.parent(each) is not function]
-    return name in _STEPS or len(uses) == 1
+    return name in STEPS or len(uses) == 1
 
 
 def _data(called: Called) -> Iterator[cst.BaseExpression]:

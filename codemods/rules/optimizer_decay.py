@@ -27,13 +27,14 @@ something else are left to you where a schedule is not enough.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
 import libcst as cst
 
 from codemods.analysis.api_calls import Called
 from codemods.analysis.learning_rates import may_be_schedule, rate_in_use
-from codemods.analysis.legacy_places import Place, means_another, name_then, places
+from codemods.analysis.legacy_places import Place, from_the_first_moved, name_then, places
 from codemods.source.arguments import keyword, literal, named, with_args
 from codemods.source.file import File, Reference
 from codemods.types import Edit, Import, Manual, Stage, rule
@@ -84,24 +85,27 @@ def optimizer_decay(file: File) -> Iterator[Edit | Manual]:
 
 def _moved(file: File, reference: Reference, call: cst.Call) -> list[Place]:
     """The positional arguments from the first one whose place means something else in Keras 3."""
-    known = places(file, Called(call, reference.canonical, reference.canonical, ()))
-    first = next((index for index, place in enumerate(known) if means_another(place)), None)
-    return known[first:] if first is not None else []
+    return from_the_first_moved(places(file, Called(call, reference.canonical, reference.canonical, ())))
+
+
+def by_keyword(short: str, call: cst.Call, moved: list[Place], given: Callable[[str], cst.Arg | None]) -> Edit | None:
+    """Name the arguments whose places moved; None if the releases do not agree on the names, or one is given, too."""
+    names = {place.arg: name for place in moved if (name := name_then(place)) is not None}
+    if len(names) < len(moved) or any(given(name) is not None for name in names.values()):
+        return None
+    args = [named(arg, names[arg]) if arg in names else arg for arg in call.args]
+    said = f"{short}: positions that changed are keywords now: {', '.join(names.values())}"
+    return Edit(call, said, ((call, with_args(call, args)),))
 
 
 def _by_keyword(reference: Reference, call: cst.Call, moved: list[Place]) -> Edit | Manual:
-    """Name the arguments whose places moved, if the releases agree on the names."""
-    short = reference.canonical.rpartition(".")[2]
-    names = {place.arg: name for place in moved if (name := name_then(place)) is not None}
-    if len(names) == len(moved) and not any(keyword(call, name) for name in names.values()):
-        args = [named(arg, names[arg]) if arg in names else arg for arg in call.args]
-        said = f"{short}: positions that changed are keywords now: {', '.join(names.values())}"
-        return Edit(call, said, ((call, with_args(call, args)),))
-    legacy = " or ".join(f"{name}=" for name in sorted(moved[0].legacy))
-    said = f"argument {len(call.args[: call.args.index(moved[0].arg)]) + 1} of {short} was {legacy} in Keras 2"
-    today = f"{moved[0].modern}=" if moved[0].modern else "nothing"
+    short, first = reference.canonical.rpartition(".")[2], moved[0]
+    written = by_keyword(short, call, moved, partial(keyword, call))
+    if written is not None:
+        return written
+    said = f"argument {call.args.index(first.arg) + 1} of {short} was {first.names} in Keras 2"
     advice = "pass it by keyword" + (f"; {_SCHEDULE}" if any("decay" in place.legacy for place in moved) else "")
-    return Manual(call, f"{reference.canonical}({legacy})", f"{said}, and is {today} today", advice)
+    return Manual(call, f"{reference.canonical}({first.names})", f"{said}, and is {first.today} today", advice)
 
 
 def _beside_unpacked(file: File, reference: Reference, call: cst.Call, decay: cst.Arg) -> Edit | Manual:

@@ -138,11 +138,9 @@ def _outcome(file: File, called: Called, found: list[Place], first: int) -> Edit
 
 
 def _unsure(called: Called, place: Place) -> Manual:
-    names = " or ".join(f"{each}=" for each in sorted(place.legacy))
-    symbol = f"{called.path}({names})"
-    today = f"{place.modern}= today" if place.modern else "nothing today"
-    message = f"an argument of {_short(called)} was {names} in Keras 2, depending on its release, and is {today}"
-    return Manual(place.arg, symbol, message, "pass it by keyword")
+    was = f"an argument of {_short(called)} was {place.names} in Keras 2, depending on its release"
+    message = f"{was}, and is {place.today} today"
+    return Manual(place.arg, f"{called.path}({place.names})", message, "pass it by keyword")
 
 
 def _is_default(place: Place) -> bool:

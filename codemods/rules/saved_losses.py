@@ -80,8 +80,7 @@ def _is_setting(file: File, node: cst.BaseExpression) -> bool:
 
 
 def _named(file: File, name: cst.Name) -> Iterator[Manual]:
-    values = file.definitions(name) or sources(file, name) or []
-    short = [each for value in values for each in _texts(value) if _full(each) is not None]
+    short = [each for value in sources(file, name) or () for each in _texts(value) if _full(each) is not None]
     if short:
         said = f"Keras 3 loads no model with the loss {short[0].value} from a .h5 file"
         yield Manual(name, "keras.models.load_model", said, f'name it in full: "{_full(short[0])}"', culprit=short[0])

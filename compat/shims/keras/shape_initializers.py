@@ -11,7 +11,7 @@ import keras
 
 
 class ShapeInitializers:
-    """A mixin for layers."""
+    """A mixin for layers and models; one that names the arguments of `add_weight` first comes before it."""
 
     def add_weight(self, *args: Any, **kwargs: Any) -> Any:
         """Add a weight, whose initializer may take a shape alone."""

@@ -6,14 +6,14 @@ https://github.com/keras-team/keras/blob/2.3.1/keras/engine/base_layer.py
 from typing import Any
 
 from compat.shims.keras.random_seeds import legacy_seeds
-from compat.shims.keras.shape_initializers import with_dtype
+from compat.shims.keras.shape_initializers import ShapeInitializers
 
 _DROPPED = ("caching_device", "collections", "getter", "layout", "partitioner", "synchronization", "use_resource")
 _KERAS_2 = ("name", "shape", "dtype", "initializer", "regularizer", "trainable", "constraint")
 _KERAS_3 = ("shape", "initializer", "dtype")
 
 
-class LegacyWeights:
+class LegacyWeights(ShapeInitializers):
     """`add_weight(name, shape, dtype, initializer, ...)`, which also takes the order of Keras 3."""
 
     _is_standalone = True
@@ -29,8 +29,6 @@ class LegacyWeights:
             given["autocast"] = given.pop("experimental_autocast")
         if isinstance(given.get("shape"), int) and not self._is_standalone:
             given["shape"] = (given["shape"],)  # `tf.keras` took a number for the shape of a vector
-        if "initializer" in given:
-            given["initializer"] = with_dtype(given["initializer"])
         layer: Any = super()
         with legacy_seeds(is_standalone=self._is_standalone):
             return layer.add_weight(**{name: value for name, value in given.items() if name not in _DROPPED})
