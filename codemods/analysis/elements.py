@@ -77,7 +77,9 @@ def elements(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> list[
 
 
 def under_key(held: cst.BaseExpression, key: object) -> cst.BaseExpression | None:
-    """What a dictionary, a call of `dict`, a tuple or a list that is written out has under a key."""
+    """What a dictionary, a call of `dict`, a tuple or a list that is written out has under a literal key."""
+    if key is ...:
+        return None
     if isinstance(held, cst.Dict):
         pairs = [each for each in held.elements if isinstance(each, cst.DictElement)]
         return next((each.value for each in pairs if literal(each.key) == key), None)

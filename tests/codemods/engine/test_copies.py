@@ -178,6 +178,7 @@ _LOOP = 'for cls, kw in PAIRS:\n    model.compile(cls(**kw), "mse")'
         (['TensorBoard(**{"log_dir": "x", "write_grads": False})'], "TFM135", "write_grads=False"),
         (["for k in [(8, 3, 3)]:\n    Convolution2D(*k)"], "TFM141", "Convolution2D(8, 3, 3)"),
         (['KINDS = {"conv": Convolution2D}', 'KINDS["conv"](8, 3, 3)'], "TFM141", "Convolution2D(8, 3, 3)"),
+        (["KINDS = {A: Dense, B: Convolution2D}", "KINDS[kind](8, 3, 3)"], "TFM141", "Convolution2D(8, 3, 3)"),
         (
             ["class Net:\n    conv = Convolution2D\n    def f(self): self.conv(8, 3, 3)"],
             "TFM141",
