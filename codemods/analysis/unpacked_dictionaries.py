@@ -12,6 +12,7 @@ from codemods.analysis.logged_values import param_of
 from codemods.analysis.member_values import member_values
 from codemods.analysis.provenance import calls_anywhere, given_by_calls, place
 from codemods.analysis.self_attributes import attribute_of_self, same_attributes
+from codemods.analysis.sure_calls import in_other_branch
 from codemods.source.arguments import bind, literal, literal_key
 from codemods.source.file import File, name_of
 
@@ -92,14 +93,25 @@ def _under_key(file: File, node: cst.Subscript, seen: set[object]) -> Iterator[U
 def _of_variable(file: File, node: cst.Name | cst.Attribute, seen: set[object]) -> Iterator[Unpacked]:
     """What a name or an attribute holds, without what is taken out of it, and what is put in."""
     uses = [use for use in _uses(file, node) if use is not node]
-    added = [each for use in uses for each in _added(file, use, seen)]
-    taken = {key for use in uses for key in _taken(file, use)}
+    met = [use for use in uses if _may_come_first(file, use, node)]
+    added = [each for use in met for each in _added(file, use, seen)]
+    taken = {key for use in met for key in _taken(file, use)}
     only_here = all(_only_sets(file, use) for use in uses)
     beside = frozenset(key for each in added for key in each.entries)
     for found in (*_given(file, node, seen), *added):
         others = found.beside | (beside - {*found.entries} if found in added else beside)
         entries = {key: each for key, each in found.entries.items() if key not in taken}
         yield Unpacked(found.holder, entries, only_here and found.only_here, others)
+
+
+def _may_come_first(file: File, use: cst.BaseExpression, node: cst.BaseExpression) -> bool:
+    """True unless a use is in another branch, or below in the same function, where no loop leads back."""
+    if in_other_branch(file, use, node):
+        return False
+    if file.before(use, node) or file.function(use) is not file.function(node):
+        return True
+    loops = {above for above in file.ancestors(node) if isinstance(above, cst.For | cst.While)}
+    return any(above in loops for above in file.ancestors(use))
 
 
 def _given(file: File, node: cst.Name | cst.Attribute, seen: set[object]) -> Iterator[Unpacked]:

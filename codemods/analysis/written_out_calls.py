@@ -123,6 +123,8 @@ def _with_arguments(
         new = [named(cst.Arg(value.deep_clone()), key) for key, value in entries.items() if key.isidentifier()]
         kept = [_copied(arg, _resolved(arg.value, environment)) for arg in bound]
         brought = [each for each, arg in zip(kept, bound, strict=True) if arg not in call.args]
+        if not (brought or new) and not is_whole:
+            continue  # nothing is known of this dictionary
         sources = (*(arg.value for arg in first), *entries.values())
         yield Way(cst.Call(func.deep_clone(), [*_ordered(kept), *new]), (*brought, *new), sources, is_whole)
 

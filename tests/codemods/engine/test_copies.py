@@ -193,6 +193,11 @@ _LOOP = 'for cls, kw in PAIRS:\n    model.compile(cls(**kw), "mse")'
             "TFM141",
             "is given init of Keras 1 in an unpacked dictionary",
         ),
+        (
+            ["kw = {}", "for a in b:\n    TensorBoard(**kw)\n    kw['write_grads'] = False"],
+            "TFM135",
+            "this call is TensorBoard(write_grads=False)",
+        ),
         (["kw = dict(nb_epoch=2)", "model.fit(x, y, **kw)"], "TFM121", "nb_epoch= is now epochs="),
         (['model.compile(**{"loss": "mse", "optimizer": "sgd", "metrics": "mae"})'], "TFM131", "metrics in a list"),
         (["best = partial(ModelCheckpoint, period=5)", 'best("b.h5")'], "TFM195", "period= only in"),
@@ -224,6 +229,11 @@ def test_calls_are_heard_with_all_their_arguments(lines: list[str], code: str, s
     "lines",
     [
         ['TensorBoard(**{"log_dir": "x"})'],
+        [
+            "kw = {}\nif a:\n    kw.update(log_dir='x')\n    TensorBoard(**kw)\nelse:\n    kw.update(write_grads=False)\n    f(**kw)"
+        ],
+        ["kw = {}\nif a:\n    TensorBoard(**kw)\nelse:\n    kw['write_grads'] = False"],
+        ["kw = {}\nTensorBoard(**kw)\nkw['write_grads'] = False"],
         ["best = partial(ModelCheckpoint, save_weights_only=True)", 'best("b.weights.h5")'],
         ['PAIRS = [(SGD, {"learning_rate": 0.1})]', _LOOP],
         ["PAIRS = load()", _LOOP],
