@@ -119,7 +119,8 @@ def _with_arguments(
         return
     for index in range(max((len(each) for each in known), default=1)):
         chosen = [each[min(index, len(each) - 1)] for each in known]
-        entries = {key: entry.value for each in chosen for key, entry in each.entries.items() if key not in taken}
+        shown = [(key, entry.value) for each in chosen for key, entry in each.entries.items()]
+        entries = {key: value for key, value in shown if key not in taken and not _is_passed_on(file, value)}
         new = [named(cst.Arg(value.deep_clone()), key) for key, value in entries.items() if key.isidentifier()]
         kept = [_copied(arg, _resolved(arg.value, environment)) for arg in bound]
         brought = [each for each, arg in zip(kept, bound, strict=True) if arg not in call.args]
@@ -138,6 +139,17 @@ def _spread(file: File, arg: cst.Arg, environment: _Environment) -> list[cst.Arg
     if not isinstance(made, cst.Tuple | cst.List) or not all(isinstance(each, cst.Element) for each in made.elements):
         return [arg]
     return [cst.Arg(each.value) for each in made.elements]
+
+
+def _is_passed_on(file: File, value: cst.BaseExpression) -> bool:
+    """True for `kwargs.pop("name")`: only a caller that knows the keyword passes it."""
+    func = value.func if isinstance(value, cst.Call) else None
+    if not isinstance(func, cst.Attribute) or not isinstance(func.value, cst.Name):
+        return False
+    binding = file.only_binding(func.value)
+    param = binding.node if binding is not None else None
+    function = file.function_of(param) if isinstance(param, cst.Param) else None
+    return func.attr.value == "pop" and function is not None and function.params.star_kwarg is param
 
 
 def _ordered(args: Sequence[cst.Arg]) -> list[cst.Arg]:

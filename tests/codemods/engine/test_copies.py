@@ -234,6 +234,7 @@ def test_calls_are_heard_with_all_their_arguments(lines: list[str], code: str, s
         ],
         ["kw = {}\nif a:\n    TensorBoard(**kw)\nelse:\n    kw['write_grads'] = False"],
         ["kw = {}\nTensorBoard(**kw)\nkw['write_grads'] = False"],
+        ["def f(**kwargs):\n    kw = {'write_grads': kwargs.pop('write_grads')}\n    return TensorBoard(**kw)"],
         ["best = partial(ModelCheckpoint, save_weights_only=True)", 'best("b.weights.h5")'],
         ['PAIRS = [(SGD, {"learning_rate": 0.1})]', _LOOP],
         ["PAIRS = load()", _LOOP],
