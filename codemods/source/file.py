@@ -505,6 +505,7 @@ class _Index:
             self._import(statement)
         for from_import in file.every(cst.ImportFrom):
             self._import_from(from_import)
+        self.imports = [each for each in self.imports if not self._is_passed_over(each)]
         self._set = frozenset(path for each in file.every(cst.Assign) for path in self._set_by(each))
         """The names of TensorFlow that the file itself sets: they mean what it has set."""
         for attribute in file.every(cst.Attribute):
@@ -533,6 +534,26 @@ class _Index:
             qualified = f"{module}.{symbol}"
             known = None if module.startswith(".") else self._file.spelling(qualified)
             self.imports.append(ImportedName(node, alias, str(local), qualified, known))
+
+    def _is_passed_over(self, imported: ImportedName) -> bool:
+        """True for an import of Keras beside one of `tf_keras` under the same name."""
+        bindings = self._file.scope(imported.statement)[imported.local]
+        return not _is_keras_2(imported.qualified) and self._keras_2(bindings, imported.local) is not None
+
+    def _keras_2(self, bindings: Sequence[Binding], name: str) -> str | None:
+        """The path below `tf_keras` that one of the bindings imports, and the others for releases before there was one."""
+        if len(bindings) < 2:  # noqa: PLR2004
+            return None
+        paths = {
+            each: _import_path(each, name) or "" for each in bindings if each.kind == IMPORT and each.node is not None
+        }
+        found = {path for each, path in paths.items() if _is_keras_2(path) and not self._is_handler(each)}
+        return found.pop() if len(found) == 1 else None
+
+    def _is_handler(self, binding: Binding) -> bool:
+        """True if a binding waits for an error, such as that of an import."""
+        above = self._file.ancestors(binding.node) if binding.node is not None else ()
+        return any(isinstance(each, cst.ExceptHandler) for each in above)
 
     def _set_by(self, assign: cst.Assign) -> Iterator[str]:
         """`tensorflow.Session` for `tf.Session = tf.compat.v1.Session`, where that surely runs."""
@@ -634,6 +655,9 @@ class _Index:
         assignments = scope[name]
         if not assignments and self.star_imports:
             return self._through_stars(name)
+        keras_2 = self._keras_2(assignments, name)
+        if keras_2 is not None:
+            return frozenset({keras_2}), True
         paths: set[str] = set()
         assigned: set[str] = set()
         certain = True
@@ -710,7 +734,7 @@ class _Index:
         value = self._file.assigned_value(assignment)
         if not (isinstance(value, cst.Name) and value.value == "None"):
             return False
-        return any(isinstance(above, cst.ExceptHandler) for above in self._file.ancestors(assignment.node))
+        return self._is_handler(assignment)
 
 
 def _imported(binding: Binding) -> tuple[str, str]:
@@ -723,6 +747,10 @@ def _imported(binding: Binding) -> tuple[str, str]:
                 return from_module(statement), symbol
     above, _, symbol = (_import_path(binding, binding.name) or "").rpartition(".")
     return above, symbol
+
+
+def _is_keras_2(path: str) -> bool:
+    return path.split(".", maxsplit=1)[0] == "tf_keras"
 
 
 def _import_path(assignment: Binding, name: str) -> str | None:

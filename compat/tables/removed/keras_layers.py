@@ -83,6 +83,7 @@ _ENGINE = {
     "": "use keras.layers for Layer and InputSpec, keras.models for Model, keras.utils.get_source_inputs",
     "base_layer": "use keras.layers.Layer and keras.layers.InputSpec",
     "input_layer": "use keras.layers.Input and keras.layers.InputLayer",
+    "keras_tensor": "use keras.KerasTensor",
     "sequential": "use keras.Sequential",
     "training": "use keras.Model: its training functions are no longer public",
     "saving": "use keras.models.load_model, keras.models.save_model and keras.models.model_from_json",
