@@ -29,9 +29,11 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.lambda_layers import lambda_functions, may_read_legacy_lambdas, reading_calls
+from codemods.analysis.own_classes import class_of
 from codemods.analysis.self_attributes import value_of
 from codemods.analysis.sequential_layers import layers_of
-from codemods.source.arguments import keyword
+from codemods.analysis.written_files import Written, checkpoints, model_writers, path_of
+from codemods.source.arguments import bind, keyword, literal
 from codemods.source.file import File
 from codemods.source.walk import nodes
 from codemods.types import Manual, Stage, rule
@@ -74,10 +76,48 @@ def saved_lambdas(file: File) -> Iterator[Manual]:
 
 
 def _has_no_lambdas(file: File, call: cst.Call) -> bool:
-    """True if the file shows all layers of the model that is copied, and none is a `Lambda`."""
-    layers = layers_of(file, call.args[0].value) if call.args and isinstance(call.args[0].value, cst.Name) else None
-    made = [file.symbol(each.func) or "" for each in layers or () if isinstance(each, cst.Call)]
-    return len(made) == len(layers or ()) > 0 and all(each.startswith(_LAYERS) and each != _LAMBDA for each in made)
+    """True if the file shows all layers of the model that is copied or was saved there, and none is such a `Lambda`."""
+    given = path_of(call)
+    if given is None:
+        return False
+    path = _text(file, given.value)
+    if path is None:
+        return isinstance(given.value, cst.Name) and _is_plain(file, given.value)
+    if any(_text(file, each.path) in (None, path) for each in checkpoints(file, weights_only=False)):
+        return False
+    saved = [_saved(each) for each in model_writers(file) if _text(file, each.path) == path]
+    return bool(saved) and all(each is not None and _is_plain(file, each) for each in saved)
+
+
+def _text(file: File, path: cst.BaseExpression) -> str | None:
+    """A path that is written in the file, in its place or under one name."""
+    value = literal(value_of(file, path))
+    return value if isinstance(value, str) else None
+
+
+def _saved(written: Written) -> cst.BaseExpression | None:
+    """The model of `model.save(path)` and `save_model(model, path)`."""
+    if isinstance(written.call.func, cst.Attribute) and written.call.func.attr.value == "save":
+        return written.call.func.value
+    model = (bind(written.call, "model", "filepath") or {}).get("model")
+    return model.value if model is not None else None
+
+
+def _is_plain(file: File, model: cst.BaseExpression) -> bool:
+    """True if the file shows all layers of a model, and each is one of Keras or its own without a `Lambda`."""
+    layers = layers_of(file, model)
+    return bool(layers) and all(_has_no_lambda(file, each) for each in layers or ())
+
+
+def _has_no_lambda(file: File, layer: cst.BaseExpression) -> bool:
+    made = value_of(file, layer)
+    if not isinstance(made, cst.Call):
+        return False
+    symbol = file.symbol(made.func) or ""
+    if symbol.startswith(_LAYERS):
+        return symbol != _LAMBDA
+    owner = class_of(file, made.func) if isinstance(made.func, cst.Name) else None
+    return owner is not None and not any(file.symbol(each) == _LAMBDA for each in nodes(owner, cst.Name, cst.Attribute))
 
 
 def _value(file: File, node: cst.BaseExpression) -> cst.Lambda | None:

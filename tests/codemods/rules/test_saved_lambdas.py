@@ -8,6 +8,7 @@ from tests.codemods.checks import check_sound
 
 HEAD = "import keras\nfrom keras.layers import Dense, Lambda\n"
 HEAD += "from keras.models import Sequential, clone_model, load_model, model_from_json\n"
+PLAIN = "plain = Sequential([Dense(2)])\nplain.add(Dense(1))\n"
 MODEL = "model = Sequential([Lambda(lambda x: x * 2)])\n"
 
 
@@ -25,6 +26,16 @@ def _lines(source: str) -> list[int]:
         (MODEL + "other = keras.Model.from_config(model.get_config())\n", [5]),
         (MODEL + "other = Lambda.from_config(layer.get_config())\n", [5]),
         (MODEL + "other = keras.layers.deserialize(config)\n", [5]),
+        (MODEL + 'model.save("m.h5")\nmodel = load_model("m.h5")\n', [6]),
+        (MODEL + PLAIN + 'plain.save("p.h5")\nplain = load_model("m.h5")\n', [8]),
+        (MODEL + PLAIN + 'plain.save("p.h5")\nmodel.save("p.h5")\nplain = load_model("p.h5")\n', [9]),
+        (
+            MODEL
+            + PLAIN
+            + 'best = keras.callbacks.ModelCheckpoint("p.h5")\nplain.save("p.h5")\nplain = load_model("p.h5")\n',
+            [9],
+        ),
+        (MODEL + PLAIN + 'plain.add(model)\nplain.save("p.h5")\nplain = load_model("p.h5")\n', [9]),
         ("double = lambda x: x * 2\nmodel = Sequential([Lambda(double)])\nmodel = load_model(path)\n", [6]),
         ("model = Sequential([Lambda(function=lambda x: x * 2)])\nmodel = load_model(path)\n", [5]),
     ],
@@ -45,6 +56,11 @@ def test_refused(source: str, lines: list[int]) -> None:
         MODEL + "keras.config.enable_unsafe_deserialization()\nmodel = load_model(path)\n",
         MODEL + "model.load_weights(path)\n",
         MODEL + "plain = Sequential([Dense(2), Dense(1)])\nother = clone_model(plain)\n",
+        MODEL + PLAIN + 'plain.save("p.h5")\nplain = load_model("p.h5", custom_objects={"loss": loss})\n',
+        MODEL + PLAIN + 'P = "p.h5"\nkeras.models.save_model(plain, P)\nplain = load_model(P)\n',
+        "class Own(keras.layers.Layer):\n    pass\n\n\n"
+        + 'm = Sequential([Own(), Dense(1)])\nm.save("own.h5")\nm = load_model("own.h5", {"Own": Own})\n'
+        + MODEL,
         MODEL + "other = Dense.from_config(layer.get_config())\n",
         "other = Sequential.from_config(model.get_config())\n",
     ],
