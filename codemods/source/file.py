@@ -541,7 +541,7 @@ class _Index:
         return not _is_keras_2(imported.qualified) and self._keras_2(bindings, imported.local) is not None
 
     def _keras_2(self, bindings: Sequence[Binding], name: str) -> str | None:
-        """The path below `tf_keras` that one of the bindings imports, and the others for releases before there was one."""
+        """The path in `tf_keras` that one of the bindings imports; the others are for releases that had none."""
         if len(bindings) < 2:  # noqa: PLR2004
             return None
         paths = {

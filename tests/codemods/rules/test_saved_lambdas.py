@@ -9,6 +9,7 @@ from tests.codemods.checks import check_sound
 HEAD = "import keras\nfrom keras.layers import Dense, Lambda\n"
 HEAD += "from keras.models import Sequential, clone_model, load_model, model_from_json\n"
 PLAIN = "plain = Sequential([Dense(2)])\nplain.add(Dense(1))\n"
+OWN = "class Own(keras.layers.Layer):\n    pass\n\n\n"
 MODEL = "model = Sequential([Lambda(lambda x: x * 2)])\n"
 
 
@@ -58,9 +59,7 @@ def test_refused(source: str, lines: list[int]) -> None:
         MODEL + "plain = Sequential([Dense(2), Dense(1)])\nother = clone_model(plain)\n",
         MODEL + PLAIN + 'plain.save("p.h5")\nplain = load_model("p.h5", custom_objects={"loss": loss})\n',
         MODEL + PLAIN + 'P = "p.h5"\nkeras.models.save_model(plain, P)\nplain = load_model(P)\n',
-        "class Own(keras.layers.Layer):\n    pass\n\n\n"
-        + 'm = Sequential([Own(), Dense(1)])\nm.save("own.h5")\nm = load_model("own.h5", {"Own": Own})\n'
-        + MODEL,
+        OWN + 'm = Sequential([Own(), Dense(1)])\nm.save("m.h5")\nm = load_model("m.h5", {"Own": Own})\n' + MODEL,
         MODEL + "other = Dense.from_config(layer.get_config())\n",
         "other = Sequential.from_config(model.get_config())\n",
     ],

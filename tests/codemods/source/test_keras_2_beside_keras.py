@@ -36,9 +36,7 @@ def _codes(source: str) -> set[str]:
         "try:\n    import tf_keras as keras\nexcept ImportError:\n    import keras\n",
         "try:\n    import tf_keras as keras\nexcept (ModuleNotFoundError, ImportError):\n    from tensorflow import keras\n",
         "import tensorflow as tf\ntry:\n    import tf_keras as keras\nexcept ImportError:\n    keras = tf.keras\n",
-        "import tensorflow as tf\n"
-        'version = getattr(tf.keras, "version", None)\n'
-        'if version and version().startswith("3."):\n    import tf_keras as keras\nelse:\n    keras = tf.keras\n',
+        "import tensorflow as tf\nif is_keras_3:\n    import tf_keras as keras\nelse:\n    keras = tf.keras\n",
         "import tensorflow as tf\nif is_legacy:\n    keras = tf.keras\nelse:\n    import tf_keras as keras\n",
     ],
 )
