@@ -33,6 +33,7 @@ _PASSED_ON = frozenset(
     }
 )
 _JOINED = frozenset({"os.path.join", "posixpath.join", "pathlib.Path", "pathlib.PurePath", "tensorflow.io.gfile.join"})
+_LEAVES = (cst.SimpleString, cst.FormattedStringText)
 _METHODS = ("staticmethod", "classmethod")
 _OWN = ("self", "cls")
 _FILLED_IN = ("}", "%s", "%d", "%i")
@@ -41,18 +42,26 @@ _FILLED_IN = ("}", "%s", "%d", "%i")
 def path_ends(file: File, node: cst.BaseExpression) -> list[Text | None]:
     """The literals that `node` may end with; None among them for each end that the file does not show."""
     found: dict[Text | None, None] = {}
-    pending: Sources = [node]
-    seen: set[object] = set()
-    while pending:
-        each = pending.pop()
+    for each in parts_at_end(file, node):
         if isinstance(each, cst.SimpleString | cst.FormattedStringText):
             found[each if not text_of(each).endswith(_FILLED_IN) else None] = None
         elif not isinstance(each, cst.BaseExpression):
             found[None] = None
+    return list(found)
+
+
+def parts_at_end(file: File, node: cst.BaseExpression) -> Iterator[cst.CSTNode | None]:
+    """A path, and what it may end with, down to literals; None for each end that the file does not show."""
+    pending: Sources = [node]
+    seen: set[object] = set()
+    while pending:
+        each = pending.pop()
+        if isinstance(each, _LEAVES) or not isinstance(each, cst.BaseExpression):
+            yield each
         elif (key := place(file, each)) not in seen:
             seen.add(key)
+            yield each
             pending += _inside(file, each)[::-1]
-    return list(found)
 
 
 def text_of(node: Text) -> str:

@@ -14,7 +14,7 @@ from codemods.analysis.class_attributes import class_behind, set_on_class
 from codemods.analysis.class_sources import assigned_in_class, passed, prepared, sources
 from codemods.analysis.elements import elements, loop_iterable
 from codemods.analysis.own_classes import class_of, heirs, lineage, own_method
-from codemods.analysis.self_attributes import is_self, parts_assigned_to_self
+from codemods.analysis.self_attributes import assigned_to_self, is_self, parts_assigned_to_self, value_of
 from codemods.analysis.shim_coverage import Leads, place
 from codemods.analysis.unpacking import Path, Unpacked, part_of, unpacked
 from codemods.releases import api
@@ -247,7 +247,7 @@ class _Origins:
             return self.part(value, path) if value is not None and not isinstance(value, cst.Name) else Unknown.OPEN
         return self._returned(node.func, path) if isinstance(node, cst.Call) else Unknown.OPEN
 
-    def _of_parts(self, parts: Sequence[Unpacked]) -> Origin:
+    def of_parts(self, parts: Sequence[Unpacked]) -> Origin:
         """The common class of some values, and of parts of values."""
         written = [part_of(*each) for each in parts]
         others = {self.part(*each) for each, part in zip(parts, written, strict=True) if part is None}
@@ -346,9 +346,12 @@ class _Origins:
             parts = parts_assigned_to_self(file, owner, name)
             at_class = _of_body(file, owner, name)
             if parts or (at_class and parts is not None):
-                return self._of_parts([*parts, *at_class])
+                return self.of_parts([*parts, *at_class])
             if name in own_members(file, owner):
                 return self._of_property(owner, name) if parts is not None else Unknown.OPEN
+        for each in self._classes_elsewhere(node.value, above):
+            if parts := parts_assigned_to_self(each.module, each.owner, name):
+                return _from_outside(each.module, _origins(each.module).of_parts(parts))
         if isinstance(above, Receiver) and not above.defines(file, name):
             for (base, member), path in _MEMBERS.items():
                 if member == name and above.is_a(base):
@@ -357,12 +360,19 @@ class _Origins:
                     return Receiver(path, shimmed=above.shimmed and path != LOGS)
         return Unknown.FOREIGN if above is Unknown.FOREIGN and not self._is_of_project(node.value) else Unknown.OPEN
 
+    def _classes_elsewhere(self, node: cst.BaseExpression, origin: Origin) -> Iterator[OfModule]:
+        """The class of another module of the project that an object is of, and those of the project above it."""
+        known = origin.elsewhere if isinstance(origin, Receiver) else ()
+        found = class_elsewhere(self._file, node) if isinstance(origin, Unknown) else None
+        only = known[0] if len(known) == 1 else found
+        return lineage_in_project(only) if only is not None else iter(())
+
     def _of_class(self, owner: cst.ClassDef, name: str) -> Origin:
         """The origin of `Settings.model`, which the body of the class sets, or anyone on the class."""
         file = self._file
         for each in lineage(file, owner):
             if parts := _of_body(file, each, name):
-                return self._of_parts(parts)
+                return self.of_parts(parts)
         return Unknown.OPEN
 
     def _of_property(self, owner: cst.ClassDef, name: str) -> Origin:
@@ -433,7 +443,7 @@ class _Origins:
         return self._of_returned(values, path)
 
     def _of_returned(self, values: Sequence[cst.BaseExpression | None], path: Path = ()) -> Origin:
-        return self._of_parts([Unpacked(each, path) for each in values if each is not None])
+        return self.of_parts([Unpacked(each, path) for each in values if each is not None])
 
     def _returned_by_method(self, func: cst.Attribute) -> list[cst.BaseExpression | None]:
         """What a method of an own class returns; nothing if several classes of its family have it."""
@@ -484,10 +494,14 @@ def _made_in(file: File, name: str, path: Path = (), depth: int = 4) -> Origin:
         return _instance_of_module(file, binding.node) if not path else Unknown.OPEN
     returned = [each for each in returned_by(file, binding.node) if each is not None and name_of(each) != "None"]
     found = {_origins(file).part(each, path) for each in returned}
-    only = found.pop() if len(found) == 1 else Unknown.OPEN
-    if isinstance(only, Own):
+    return _from_outside(file, found.pop() if len(found) == 1 else Unknown.OPEN)
+
+
+def _from_outside(module: File, found: Origin) -> Origin:
+    """What an object of a module is for the other modules of the project."""
+    if isinstance(found, Own):
         return Unknown.FOREIGN
-    return only._replace(derived=(), elsewhere=only.classes(file)) if isinstance(only, Receiver) else only
+    return found._replace(derived=(), elsewhere=found.classes(module)) if isinstance(found, Receiver) else found
 
 
 def _instance_of_module(module: File, owner: cst.ClassDef) -> Origin:
@@ -523,6 +537,20 @@ def lineage_in_project(owner: OfModule) -> Iterator[OfModule]:
         seen.add(each)
         yield each
         each = base_in_project(each.module, each.owner)
+
+
+def class_elsewhere(file: File, node: cst.BaseExpression) -> OfModule | None:
+    """The class of another module of the project that the only value of a name, or of an attribute, is an object of."""
+    value = value_of(file, node)
+    if isinstance(value, cst.Attribute):
+        above = class_elsewhere(file, value.value)
+        held = assigned_to_self(above.module, above.owner, value.attr.value) if above is not None else None
+        return class_elsewhere(above.module, held[0]) if above is not None and held and len(held) == 1 else None
+    if not isinstance(value, cst.Call):
+        return None
+    own = class_of(file, value.func) if isinstance(value.func, cst.Name) else None
+    found = file.in_project(value.func)
+    return OfModule(file, own) if own is not None else _class_in(*found) if found is not None else None
 
 
 def _class_in(file: File, name: str, depth: int = 4) -> OfModule | None:

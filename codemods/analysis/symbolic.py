@@ -19,7 +19,7 @@ from codemods.source.walk import nodes
 
 INPUTS = ("keras.Input", "keras.layers.Input", "keras.models.Input")
 _KNOWN = frozenset(("shape", "dtype", "ndim", "name", "get_shape"))
-_OF_MODELS = ("input", "output")
+_OF_MODELS = ("input", "inputs", "output", "outputs")
 _DEPTH = 4
 STATIC = frozenset(f"keras.backend.{name}" for name in ("dtype", "int_shape", "is_keras_tensor", "ndim"))
 """Functions that tell of a symbolic tensor what is known without its values."""

@@ -23,8 +23,8 @@ folder began with a new optimizer, on TensorFlow 2.3.4, 2.10.1 and 2.15.1; that 
 
 Models in a folder that the file does not make: `tf.keras` made it, Keras 3 does not. Folders that the file does not
 load itself, or works with in another way: another program may want the SavedModel, which `model.export(path)` writes.
-Names that another file of the script has already. These are reported. Paths whose end the file does not show, which are
-noted.
+Names that another file of the script has already, and paths that end with a number or a time. These are reported.
+Other paths whose end the file does not show, which are noted.
 """
 
 from __future__ import annotations
@@ -37,6 +37,7 @@ from codemods.analysis.api_calls import known_calls
 from codemods.analysis.argument_values import breaks
 from codemods.analysis.file_names import spelled
 from codemods.analysis.file_paths import Text, path_ends, text_of
+from codemods.analysis.numbered_paths import ends_in_number
 from codemods.analysis.object_types import MODEL, Receiver, origin_of
 from codemods.analysis.own_classes import method
 from codemods.analysis.saved_models import lacks_suffix, needs_folder, wants_folders
@@ -149,7 +150,9 @@ def _left(file: File, written: Written, ends: list[Text | None]) -> Iterator[Man
     if bad is not None and not (is_known and breaks(file, EndsWith(_MODERN, ("hf://",)), written.path)):
         yield Manual(written.arg, SAVE, f"{_WANTED}, and it may end otherwise", _ADVICE, culprit=bad)
     elif bad is None and None in ends:
-        yield Manual(written.arg, SAVE, f"{_WANTED}, which the file does not show", _ADVICE, is_note=True)
+        is_bad = ends_in_number(file, written.path)
+        why = "and it may end with a number" if is_bad else "which the file does not show"
+        yield Manual(written.arg, SAVE, f"{_WANTED}, {why}", _ADVICE, is_note=not is_bad)
 
 
 def _is_refused(text: str) -> bool:

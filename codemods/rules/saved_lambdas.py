@@ -91,8 +91,9 @@ def _has_no_lambdas(file: File, call: cst.Call) -> bool:
 
 def _text(file: File, path: cst.BaseExpression) -> str | None:
     """A path that is written in the file, in its place or under one name."""
-    value = literal(value_of(file, path))
-    return value if isinstance(value, str) else None
+    value = value_of(file, path)
+    text = literal(value) if value is not None else None
+    return text if isinstance(text, str) else None
 
 
 def _saved(written: Written) -> cst.BaseExpression | None:

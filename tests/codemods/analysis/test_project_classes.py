@@ -142,3 +142,52 @@ def test_a_class_of_another_module_that_is_none_of_keras(tmp_path: Path, setting
     assert not run(tmp_path, source, settings=settings).findings
     other = settings.replace("class Settings:", "class Settings(Other):").replace("(dict)", "(Other)")
     assert "TFM153" in {each.code for each in run(tmp_path / "other", source, settings=other).findings}
+
+
+AGENT = """
+from keras.models import Sequential
+
+
+class Agent:
+    def __init__(self):
+        self.model, self.name = self._build(), "agent"
+
+    def _build(self):
+        model = Sequential()
+        return model
+
+
+class Game:
+    def __init__(self):
+        self.agent = Agent()
+"""
+
+
+@pytest.mark.parametrize(
+    ("made", "model"),
+    [
+        ("from agents import Agent\nagent = Agent()\n", "agent.model"),
+        ("import agents\nagent = agents.Agent()\n", "agent.model"),
+        ("from agents import Game\ngame = Game()\n", "game.agent.model"),
+        ("import keras\nfrom deeper import Deeper\nagent = Deeper()\n", "agent.model"),
+    ],
+)
+def test_a_model_that_an_object_of_another_module_holds(tmp_path: Path, made: str, model: str) -> None:
+    deeper = "from agents import Agent\n\n\nclass Deeper(Agent):\n    pass\n"
+    source = f"{made}{model}.save_weights('weights.h5')\n"
+    result = run(tmp_path, source, agents=AGENT, deeper=deeper)
+    assert b"'weights.weights.h5'" in result.after
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "from agents import Agent\nagent = Agent()\nagent.name.save_weights('weights.h5')\n",
+        "from agents import Agent\nagent = Agent()\nagent.other.save_weights('weights.h5')\n",
+        "from elsewhere import Agent\nagent = Agent()\nagent.model.save_weights('weights.h5')\n",
+        "from agents import Agent\nagent = Agent()\nif x:\n    agent = other\nagent.model.save_weights('weights.h5')\n",
+    ],
+)
+def test_what_else_such_an_object_holds(tmp_path: Path, source: str) -> None:
+    result = run(tmp_path, source, agents=AGENT)
+    assert b"'weights.h5'" in result.after

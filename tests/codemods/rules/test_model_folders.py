@@ -137,3 +137,73 @@ def test_a_class_that_is_told() -> None:
     more = ", custom_objects={'Net': Net}"
     before = OWN.format(CONFIG, more)
     check_upgraded(before, before.replace('"net"', '"net.keras"'))
+
+
+COUNTED = "import datetime, time\nfor n in range(9):\n    {}\n"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        '"m_" + str(n)',
+        '"m_" + str(n + 1)',
+        '"m_%d" % n',
+        '"m_%s" % n',
+        'f"m_{n}"',
+        'f"m_{loss:.2f}"',
+        '"m_{}".format(n)',
+        '"m_{:03d}".format(n)',
+        "os.path.join(d, str(n))",
+        '"m_" + str(time.time())',
+        '"m_" + str(datetime.datetime.now())',
+    ],
+)
+def test_a_path_that_ends_with_a_number_is_reported(path: str) -> None:
+    source = HEAD + COUNTED.format(f"m.save({path})")
+    assert [each.line for each in check_sound(source).findings if each.code == "TFM153"] == [6]
+
+
+SAVER = """
+class Saver(keras.callbacks.Callback):
+    def on_epoch_end(self, epoch, logs=None):
+        self.model.save("m_%s" % epoch)
+"""
+RUNNER = """
+class Runner:
+    def __init__(self):
+        self.step = 0
+
+    def go(self):
+        self.step += 1
+        m.save(f"m_{self.step}")
+"""
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "def go(n):\n    while True:\n        n += 1\n        m.save(f'm_{n}')",
+        "for n, each in enumerate(d):\n    m.save('m_' + str(n))",
+        SAVER,
+        RUNNER,
+    ],
+)
+def test_what_is_counted_is_a_number(source: str) -> None:
+    assert "TFM153" in {each.code for each in check_sound(f"{HEAD}{source}\n").findings}
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        '"m_" + str(name)',
+        'f"m_{n}" + suffix',
+        '"m_%d.h5" % n',
+        'f"m_{n}.keras"',
+        '"{}_{}.h5".format(name, n)',
+        "str(d)",
+    ],
+)
+def test_other_ends_are_no_numbers(path: str) -> None:
+    assert not [
+        each for each in check_sound(HEAD + COUNTED.format(f"m.save({path})")).findings if each.code == "TFM153"
+    ]

@@ -20,6 +20,13 @@ def test_shape(use: str) -> None:
     check_upgraded(FUNCTIONAL.format(use=f"n = {use}[-1]"), FUNCTIONAL.format(use="n = list(hidden.shape)[-1]"))
 
 
+@pytest.mark.parametrize("tensor", ["model.input", "model.inputs[0]", "model.outputs[0]"])
+def test_the_ends_of_a_model(tensor: str) -> None:
+    made = "model = tf.keras.Model(inputs, hidden)\nn = {}[-1]"
+    legacy, modern = made.format(f"{tensor}.shape.as_list()"), made.format(f"list({tensor}.shape)")
+    check_upgraded(FUNCTIONAL.format(use=legacy), FUNCTIONAL.format(use=modern))
+
+
 @pytest.mark.parametrize("use", ["hidden.shape.ndims", "hidden.get_shape().ndims", "hidden.shape.rank"])
 def test_rank(use: str) -> None:
     check_upgraded(FUNCTIONAL.format(use=f"n = {use} - 1"), FUNCTIONAL.format(use="n = len(hidden.shape) - 1"))
