@@ -40,6 +40,12 @@ _BESIDE_GRAPHS = (
 )
 """Keras symbols that are unrelated to models."""
 
+_OF_SUMMARIES = (
+    *("tensorflow.Summary.", "tensorflow.summary.Summary.", "tensorflow.HistogramProto.", "tensorflow.gfile."),
+    *("tensorflow.summary.FileWriter.", "tensorflow.train.summary_iterator."),
+)
+"""What a logger for TensorBoard needs."""
+
 _SAME_PART = 5
 """Uses that are at most this many lines apart belong to one part of a script."""
 
@@ -82,7 +88,13 @@ def _graph_uses(file: File, *, shimmed: bool) -> tuple[Reference, ...]:
         and not _is_annotation(file, reference)
         and not _is_set_on_module(file, reference)
         and not is_evaluated_anywhere(file, reference)
+        and not (is_writer(reference) and is_guarded(file, reference))
     )
+
+
+def is_writer(reference: Reference) -> bool:
+    """True for a writer of summaries, which no graph has to be built for."""
+    return reference.spelling.in_tensorflow_1 == "tensorflow.summary.FileWriter"
 
 
 def unguarded_uses(file: File) -> tuple[Reference, ...]:
@@ -91,6 +103,14 @@ def unguarded_uses(file: File) -> tuple[Reference, ...]:
     They build the default graph, which eager code does not have.
     """
     return tuple(each for each in graph_uses(file) if not is_guarded(file, each))
+
+
+def are_writers_alone(file: File, uses: tuple[Reference, ...]) -> bool:
+    """True if writers of summaries are all that needs a graph, beside Keras or where nothing but summaries is made."""
+    if not uses or not all(is_writer(each) for each in uses):
+        return False
+    names = (each.spelling.in_tensorflow_1 for each in file.all_references() if file.longer(each) is None)
+    return bool(keras_uses(file)) or all(f"{each}.".startswith(_OF_SUMMARIES) for each in names)
 
 
 def is_guarded(file: File, reference: Reference) -> bool:
@@ -186,7 +206,9 @@ def may_be_in_graph_mode(file: File) -> bool:
 
 
 def _builds_graph(file: File) -> bool:
-    return bool(graph_uses(file)) and not keras_uses(file) and not has_estimators(file) and not has_switch(file)
+    if keras_uses(file) or has_estimators(file) or has_switch(file):
+        return False
+    return bool(graph_uses(file)) and not are_writers_alone(file, graph_uses(file))
 
 
 @once_per_file

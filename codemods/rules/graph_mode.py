@@ -33,6 +33,7 @@ import libcst as cst
 
 from codemods.analysis.graph_mode import (
     Swap,
+    are_writers_alone,
     first_import,
     graph_uses,
     is_in_graph_mode,
@@ -73,7 +74,7 @@ def graph_mode(file: File) -> Iterator[Edit | Manual | Undecided]:
     elif may_be_in_graph_mode(file):
         use = unguarded_uses(file)[0]
         yield Undecided(use.node, use.qualified, "tensorflow==1.15")
-    elif unguarded_uses(file) and keras_uses(file):
+    elif unguarded_uses(file) and keras_uses(file) and not are_writers_alone(file, unguarded_uses(file)):
         first = unguarded_uses(file)[0]
         said = (
             f"this script has a graph ({lines_of(file, unguarded_uses(file))}) and Keras "

@@ -29,6 +29,7 @@ import libcst as cst
 
 from codemods.analysis.graph_entries import has_switch
 from codemods.analysis.graph_mode import (
+    are_writers_alone,
     first_import,
     graph_uses_on_shims,
     has_estimators,
@@ -68,7 +69,7 @@ _RUNNING = (
 def graph_on_shims(file: File) -> Iterator[Edit | Manual]:
     """Make the default graph what the script means, unless the file chooses the behaviour itself."""
     uses = _uses(file)
-    if not uses or has_switch(file):
+    if not uses or has_switch(file) or are_writers_alone(file, uses):
         return
     if keras_uses(file):
         said = (
