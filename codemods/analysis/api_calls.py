@@ -63,7 +63,7 @@ class Called(NamedTuple):
 def known_calls(file: File) -> list[Called]:
     """Every call of something known, and training calls whose receiver is probably a Keras model."""
     known = dict(calls(file))
-    for call in file.calls if file.imports_family() else ():
+    for call in file.calls if file.reaches_family() else ():
         if call not in known and isinstance(call.func, cst.Attribute) and _is_training(file, call, call.func):
             known[call] = f"keras.models.Model.{call.func.attr.value}"
     return [called_as(file, call, path) for call, path in known.items()]

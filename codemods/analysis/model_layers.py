@@ -49,7 +49,7 @@ def _is_getter(file: File, node: cst.Attribute) -> bool:
 def _is_model(file: File, node: cst.BaseExpression) -> bool:
     """True for a model, and for what may be one: no other library has layers that are got like this."""
     found = evidence(file, node, Kind.MODEL)
-    return found.is_enough or (found is Evidence.UNKNOWN and file.imports_family())
+    return found.is_enough or (found is Evidence.UNKNOWN and file.reaches_family())
 
 
 def model_of_layer(file: File, layer: cst.BaseExpression) -> cst.BaseExpression | None:

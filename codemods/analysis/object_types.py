@@ -638,6 +638,9 @@ def _returned(file: File, reference: Reference) -> Origin:
     if reference.canonical in ("keras.layers.Input", "keras.Input"):
         return Receiver(TENSOR)
     head, _, name = path.rpartition(".")
+    owner = api.lookup(head) if name == "from_config" else None
+    if owner is not None and owner.kind == "class":
+        return Receiver(head, shimmed=shimmed)
     return Receiver(head) if head in (DATASET, V1_DATASET) and name in DATASET_STEPS else Unknown.OPEN
 
 

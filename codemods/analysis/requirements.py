@@ -11,8 +11,8 @@ import libcst as cst
 
 from codemods.analysis.api_calls import method_uses
 from codemods.analysis.bound_names import binds
+from codemods.analysis.earlier_keys import earlier_keys
 from codemods.analysis.installs import chosen_majors, installs
-from codemods.analysis.short_keys import short_keys
 from codemods.analysis.version_branches import Branch, Choices
 from codemods.releases import api, tables
 from codemods.releases.api import Answer
@@ -34,8 +34,8 @@ PRIVATE_ROOTS = {
 _BACKEND = "KERAS_BACKEND"
 _GET_FILE = "keras.utils.get_file"
 _KERAS_3 = (3, 0)
-_FIRST_WITH_LONG_KEYS = {"keras": (2, 3), "tensorflow": (2, 0)}
-"""The releases that log `metrics=["accuracy"]` as `accuracy`, and not as `acc`."""
+_FIRST_WITH_KEYS_OF_TODAY = {"keras": (2, 3), "tensorflow": (2, 0)}
+"""The releases that log `metrics=["accuracy"]` as `accuracy`, not as `acc`, and `"mae"` as `mae`."""
 _MODULES = ("module", "namespace", tables.PRIVATE_MODULE)
 _SET_BY_COMPILE = frozenset({"compiled_loss", "compiled_metrics", "loss"})
 """Members of the models of Keras 3 that those of Keras 2 set on themselves: they tell of no release."""
@@ -208,13 +208,13 @@ def _keys(file: File) -> Iterator[_Found]:
     """Reads of logs that find nothing in later releases, by the distributions whose Keras the file uses."""
     spellings = [name.spelling for name in file.imports if name.spelling and not name.spelling.shimmed]
     distributions = {"keras" if each.root == "keras" else "tensorflow" for each in spellings}
-    for node, key in short_keys(file) if distributions else ():
+    for node, key in earlier_keys(file) if distributions else ():
         yield node, tuple(_before(each, f'logs["{key}"]') for each in sorted(distributions)), ()
 
 
 @cache
 def _before(distribution: str, symbol: str) -> Option:
-    first = _FIRST_WITH_LONG_KEYS[distribution]
+    first = _FIRST_WITH_KEYS_OF_TODAY[distribution]
     earlier = frozenset(each for each in api.releases(distribution) if minor_version(each) < first)
     return Option(symbol, distribution, earlier)
 

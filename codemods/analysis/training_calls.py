@@ -20,7 +20,7 @@ def training_calls(file: File) -> list[Called]:
     """Every call of something known, and each on an object that is used as a Keras model."""
     found = known_calls(file)
     known = {each.call for each in found}
-    if not file.imports_family():
+    if not file.reaches_family():
         return found
     more = [call for call in file.calls if call not in known and _is_on_model(file, call)]
     return [*found, *(called_as(file, call, f"keras.models.Model.{_name(call)}") for call in more)]

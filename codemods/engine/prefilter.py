@@ -18,7 +18,7 @@ _ENDED = frozenset(row.legacy for row in ENDED_PACKAGES)
 _NAMES = frozenset({"tf", "K", "keras", "multi_gpu_model"})
 _MODEL_METHODS = re.compile(
     rb"\.(?:fit|evaluate|predict|train_on_batch|test_on_batch|save_weights|load_weights)(?:_\w+)?\("
-    rb"|(?:model|net(?:work)?)\.save\("
+    rb"|\.(?:get_weights|set_weights|get_layer)\(|(?:model|net(?:work)?)\.save\("
 )
 _HELD_MODEL = re.compile(rb"\bself\.\w+\.save_weights\(")
 _HDF5 = re.compile(rb"\.(?:h5|hdf5)['\"]")

@@ -2,8 +2,10 @@
 
 ## What it does
 
-`float(model.predict(x)[0])` becomes `float(model.predict(x)[0].item())`; `int(...)`, and a text such as
-`"%.2f" % prediction[0]`, likewise, also by the name of the predictions.
+`float(model.predict(x)[0])` becomes `float(model.predict(x)[0].item())`; `int(...)`, `math.sqrt(...)` and the like,
+and a text such as `"%.2f" % prediction[0]`, likewise, also by the name of the predictions. So do `values[i] =
+critic.predict(x)[0]` and `advantages[0][action] = reward - value` where the file shows that the array of numbers has as
+many axes as it is given places.
 
 ## Why
 
@@ -17,7 +19,7 @@ Same: `item()` is the number itself (`tests/codemods/rules/test_arrays_as_number
 
 ## What it leaves to you
 
-Predictions that go through functions, parameters or other arithmetic first, and items of arrays that are set to them.
+Predictions that go through functions, parameters or other arithmetic first, and elements of other arrays.
 """
 
 from __future__ import annotations
@@ -27,12 +29,15 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from codemods.analysis.reaching import last_value
+from codemods.analysis.self_attributes import only_value_of
 from codemods.analysis.training_calls import training_calls
 from codemods.source.arguments import literal
 from codemods.source.file import File, once_per_file
 from codemods.types import Edit, Stage, rule
 
 _METHODS = frozenset(("predict", "predict_generator", "predict_on_batch"))
+_FILLED = frozenset(("numpy.empty", "numpy.full", "numpy.ones", "numpy.zeros"))
 _DIRECTIVE = re.compile(r"%(?!%)[^a-zA-Z%]*([a-zA-Z])")
 _OF_NUMBERS = frozenset("diouxXeEfFgG")
 
@@ -51,11 +56,50 @@ _OF_NUMBERS = frozenset("diouxXeEfFgG")
 def arrays_as_numbers(file: File) -> Iterator[Edit]:
     """Only what certainly is one row of predictions, or all of them."""
     for call in file.calls:
-        if len(call.args) == 1 and not call.args[0].star and file.is_builtin(call.func, "float", "int"):
+        if len(call.args) == 1 and not call.args[0].star and _wants_number(file, call.func):
             yield from _item(file, call.args[0].value)
     for node in file.every(cst.BinaryOperation):
         if isinstance(node.operator, cst.Modulo) and _asks_for_one_number(node.left):
             yield from _item(file, node.right)
+
+    for assign in file.every(cst.Assign) if _predictions(file) else ():
+        if len(assign.targets) == 1 and _is_element(file, assign.targets[0].target):
+            yield from _operands(file, assign.value)
+
+
+def _wants_number(file: File, function: cst.BaseExpression) -> bool:
+    return file.is_builtin(function, "float", "int") or (file.qualified_name(function) or "").startswith("math.")
+
+
+def _is_element(file: File, target: cst.BaseExpression) -> bool:
+    """True for `values[i]` and `advantages[0][action]`: the array of numbers has one axis for each of the places."""
+    places = 0
+    while isinstance(target, cst.Subscript):
+        if not all(isinstance(each.slice, cst.Index) for each in target.slice):
+            return False
+        places, target = places + len(target.slice), target.value
+    return places > 0 and _rank(file, target) == places
+
+
+def _rank(file: File, array: cst.BaseExpression) -> int | None:
+    """The number of axes of what NumPy fills with numbers."""
+    made = last_value(file, array) or only_value_of(file, array)
+    if not isinstance(made, cst.Call) or file.qualified_name(made.func) not in _FILLED or not made.args:
+        return None
+    shape = made.args[0].value
+    is_of_objects = any("object" in file.code(arg.value) for arg in made.args[1:])
+    return None if is_of_objects else len(shape.elements) if isinstance(shape, cst.Tuple | cst.List) else 1
+
+
+def _operands(file: File, value: cst.BaseExpression) -> Iterator[Edit]:
+    """The rows in a sum or a product, which have one number each if an array took it for an element."""
+    if isinstance(value, cst.BinaryOperation):
+        yield from _operands(file, value.left)
+        yield from _operands(file, value.right)
+        return
+    row = last_value(file, value) or value
+    if isinstance(row, cst.Subscript) and _is_row(file, row):
+        yield _edit(file, value)
 
 
 def _asks_for_one_number(text: cst.BaseExpression) -> bool:
@@ -66,9 +110,13 @@ def _asks_for_one_number(text: cst.BaseExpression) -> bool:
 
 def _item(file: File, value: cst.BaseExpression) -> Iterator[Edit]:
     if _is_predicted(file, value) or (isinstance(value, cst.Subscript) and _is_row(file, value)):
-        made = cst.Call(cst.Attribute(value, cst.Name("item")))
-        said = f"NumPy takes no array of one element for a number: {file.code(made)}"
-        yield Edit(value, said, ((value, made),))
+        yield _edit(file, value)
+
+
+def _edit(file: File, value: cst.BaseExpression) -> Edit:
+    made = cst.Call(cst.Attribute(value, cst.Name("item")))
+    said = f"NumPy takes no array of one element for a number: {file.code(made)}"
+    return Edit(value, said, ((value, made),))
 
 
 def _is_row(file: File, node: cst.Subscript) -> bool:

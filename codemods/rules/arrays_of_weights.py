@@ -80,7 +80,7 @@ class _Shapes(IntEnum):
 )
 def arrays_of_weights(file: File) -> Iterator[Edit | Manual]:
     """Of lists that are what `get_weights` returns, or that hold it for several models or layers."""
-    if not file.target.is_modern or not file.imports_family() or written_for(file).keras is KerasLine.KERAS_3:
+    if not file.target.is_modern or not file.reaches_family() or written_for(file).keras is KerasLine.KERAS_3:
         return
     choices = Choices(file)
     for call in file.calls if any(each.attr.value == _METHOD for each in file.attributes) else ():

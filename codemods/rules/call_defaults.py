@@ -57,14 +57,15 @@ def call_defaults(file: File) -> Iterator[Edit]:
         return
     for owner in file.every(cst.ClassDef):
         call = methods_of(owner).get("call")
-        if call is not None and is_layer_or_model(file, owner) and not _are_given(file, owner, call):
-            yield from _with_defaults(call)
+        if call is None or not is_layer_or_model(file, owner):
+            continue
+        runs = _are_given(file, owner, call)
+        if not runs or written_for(file).keras is not None:
+            yield from _with_defaults(call, runs=runs)
 
 
 def _are_given(file: File, owner: cst.ClassDef, function: cst.FunctionDef) -> bool:
-    """True if nothing tells of Keras 2, and all that is done with objects of the class is to call them with all."""
-    if written_for(file).keras is not None:
-        return False
+    """True if all that is done with objects of the class is to call them with all."""
     needed = {each.name.value for each in function.params.params[2:] if each.default is None}
     made = [call for call in file.calls if isinstance(call.func, cst.Name) and class_of(file, call.func) is owner]
     uses = [(each, found.call_of_it(each)) for found in (journey(file, call) for call in made) for each in found.uses]
@@ -77,13 +78,14 @@ def _keywords(call: cst.Call) -> set[str]:
     return {arg.keyword.value for arg in call.args if arg.keyword is not None}
 
 
-def _with_defaults(function: cst.FunctionDef) -> Iterator[Edit]:
+def _with_defaults(function: cst.FunctionDef, *, runs: bool) -> Iterator[Edit]:
     given = [each for each in function.params.params[2:] if each.default is None]
     if not given or any(each.name.value not in _FILLED_IN for each in given):
         return
     names = " and ".join(each.name.value for each in given)
     modern = tuple((each, each.with_changes(default=cst.Name("None"), equal=_equal(each))) for each in given)
-    yield Edit(given[0], f"Keras 3 fills {names} in after it has looked whether the arguments fit", modern)
+    said = f"Keras 3 fills {names} in after it has looked whether the arguments fit"
+    yield Edit(given[0], said, modern, still_runs=runs)
 
 
 def _equal(param: cst.Param) -> cst.AssignEqual:

@@ -69,7 +69,7 @@ _KEEP = {
 )
 def called_for_training(file: File) -> Iterator[Manual]:
     """Look at calls of layers that take a tensor of a functional model, or that are made where they are called."""
-    if not since(file.target, "keras 3.0") or not file.imports_family() or has_keras_2_only(file):
+    if not since(file.target, "keras 3.0") or not file.reaches_family() or has_keras_2_only(file):
         return
     if written_for(file).keras is KerasLine.KERAS_3 or _is_on_shims(file):
         return

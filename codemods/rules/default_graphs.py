@@ -62,7 +62,7 @@ def default_graphs(file: File) -> Iterator[Edit | Manual]:
     if not file.target.is_modern or has_switch(file):
         return
     yield from _made_functions(file)
-    if graph_uses(file) or not any(each.canonical.startswith("keras.") for each in file.all_references()):
+    if graph_uses(file) or not _has_models(file):
         return
     for reference in file.references(*_GETTERS):
         call = file.call_of(reference)
@@ -80,6 +80,14 @@ def default_graphs(file: File) -> Iterator[Edit | Manual]:
             yield Edit(reference.node, said, tuple(replacements))
         elif entered:
             yield Manual(reference.node, reference.qualified, _ENTERED, "leave out `with graph.as_default():`")
+
+
+def _has_models(file: File) -> bool:
+    """True if the file names Keras, or runs models that other modules of the project make."""
+    if any(each.canonical.startswith("keras.") for each in file.all_references()):
+        return True
+    functions = (call.func for call in file.calls)
+    return any(isinstance(each, cst.Attribute) and _is_of_model(file, each.value) for each in functions)
 
 
 def _made_functions(file: File) -> Iterator[Edit]:

@@ -68,7 +68,7 @@ _ADVICE = "set {0}.trainable = True before {0} trains, and False after it"
 )
 def frozen_after_compile(file: File) -> Iterator[Edit | Manual]:
     """Edit if every statement that trains the model is plain, and nothing else sets `trainable`."""
-    if not file.imports_family() or written_for(file).keras is KerasLine.KERAS_3 or has_models_of_shims(file):
+    if not file.reaches_family() or written_for(file).keras is KerasLine.KERAS_3 or has_models_of_shims(file):
         return
     others = [each.model for each in switches(file) if each.value is not False]
     for target, model, value in switches(file):

@@ -51,7 +51,7 @@ _VIEWS = ("keys", "values", "items")
 )
 def history_order(file: File) -> Iterator[Manual]:
     """Report a number in brackets behind a list of what a history holds."""
-    if not file.target.is_modern or not file.imports_family() or written_for(file).keras in (None, KerasLine.KERAS_3):
+    if not file.target.is_modern or not file.reaches_family() or written_for(file).keras in (None, KerasLine.KERAS_3):
         return
     for subscript in file.every(cst.Subscript):
         index = subscript.slice[0].slice if len(subscript.slice) == 1 else None

@@ -67,7 +67,7 @@ _FLAGS = frozenset({"is_train", "is_training", "isTraining", "train", "training"
 )
 def layer_calls(file: File) -> Iterator[Edit | Manual]:
     """Name the arguments from the first that may be no tensor; report it where the name does not show."""
-    if not since(file.target, "keras 3.0") or not file.imports_family() or has_keras_2_only(file):
+    if not since(file.target, "keras 3.0") or not file.reaches_family() or has_keras_2_only(file):
         return
     for call in file.calls:
         positions = [arg for arg in call.args if arg.keyword is None and arg.star != "**"]

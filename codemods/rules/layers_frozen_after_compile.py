@@ -58,7 +58,7 @@ _SYMBOL = "keras.layers.Layer.trainable"
 )
 def layers_frozen_after_compile(file: File) -> Iterator[Manual]:
     """Report if the model is compiled before, trains after, and is not compiled in between or after."""
-    if not file.imports_family() or written_for(file).keras is KerasLine.KERAS_3 or has_models_of_shims(file):
+    if not file.reaches_family() or written_for(file).keras is KerasLine.KERAS_3 or has_models_of_shims(file):
         return
     for target in file.every(cst.AssignTarget):
         node, statement = target.target, file.parent(target)

@@ -85,7 +85,7 @@ _IN_TEMPLATE = re.compile(r"\{(\w+)(?=[:}])")
 )
 def log_keys(file: File) -> Iterator[Edit | Manual]:
     """Edit only keys whose metric has one name in the file; if it has none or two, a person decides."""
-    if not file.imports_family():
+    if not file.reaches_family():
         return
     for node in file.every(cst.SimpleString):
         value = node.evaluated_value

@@ -53,7 +53,7 @@ _ARGUMENTS = ("metrics", "weighted_metrics")
 )
 def metric_functions(file: File) -> Iterator[Edit | Manual]:
     """Edit keys of functions of the file that are read from logs; report those of imported metrics."""
-    found = _renamed(file) if file.target.is_modern and file.imports_family() else {}
+    found = _renamed(file) if file.target.is_modern and file.reaches_family() else {}
     if not found:
         return
     names = "|".join(map(re.escape, found))

@@ -65,7 +65,7 @@ _ADVICE = 'give each output a layer of its own where the model is made: keras.la
 )
 def outputs_of_one_model(file: File) -> Iterator[Manual]:
     """Report each `compile` of such a model once, if the losses of its outputs may be read."""
-    if not file.imports_family() or not goes_to_keras_3(file):
+    if not file.reaches_family() or not goes_to_keras_3(file):
         return
     calls = training_calls(file)
     for compiled in calls:

@@ -79,7 +79,7 @@ class _Part(NamedTuple):
 )
 def parts_at_compile(file: File) -> Iterator[Edit | Manual]:
     """Edit if every statement that trains the model is plain, and no condition sets `trainable`."""
-    if not file.imports_family() or written_for(file).keras is KerasLine.KERAS_3 or has_models_of_shims(file):
+    if not file.reaches_family() or written_for(file).keras is KerasLine.KERAS_3 or has_models_of_shims(file):
         return
     if not switches(file):
         return

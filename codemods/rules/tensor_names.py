@@ -53,7 +53,7 @@ _ADVICE = "the layers that end the model are model.output_names; model.export(pa
 )
 def tensor_names(file: File) -> Iterator[Manual]:
     """Look at the attributes of tensors that come from `inputs` and `outputs`, by index, loop or name."""
-    if not file.target.is_modern or not file.imports_family() or written_for(file).keras is KerasLine.KERAS_3:
+    if not file.target.is_modern or not file.reaches_family() or written_for(file).keras is KerasLine.KERAS_3:
         return
     for node in file.attributes:
         name = node.attr.value

@@ -28,6 +28,7 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.api_calls import known_calls, since
+from codemods.analysis.provenance import calls_of
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.file import File
@@ -81,16 +82,17 @@ def tensorflow_activations(file: File) -> Iterator[Edit]:
         return
     if not file.references(*_NAMES):
         return
-    are_copied = written_for(file).keras is not None or _copies_models(file)
+    is_legacy, are_copied = written_for(file).keras is not None, _copies_models(file)
     for called in known_calls(file):
-        if not called.canonical.startswith(_LAYERS) or not (are_copied or _gets_out(file, called.call)):
+        runs = not are_copied and not _gets_out(file, called.call)
+        if not called.canonical.startswith(_LAYERS) or (runs and not is_legacy):
             continue
         for keyword in _KEYWORDS:
             arg = called.argument(keyword)
             name = _NAMES.get(file.symbol(arg.value) or "") if arg is not None else None
             if arg is not None and name is not None:
                 said = f"Keras 3 finds no {file.code(arg.value)} when it reads a model: the activation is called {name}"
-                yield Edit(arg, said, ((arg.value, cst.SimpleString(f'"{name}"')),))
+                yield Edit(arg, said, ((arg.value, cst.SimpleString(f'"{name}"')),), still_runs=runs)
 
 
 def _copies_models(file: File) -> bool:
@@ -101,5 +103,7 @@ def _copies_models(file: File) -> bool:
 def _gets_out(file: File, layer: cst.Call) -> bool:
     """True if a function returns what it makes of a layer, and nothing shows who calls it."""
     function = file.function(layer)
+    if isinstance(function, cst.FunctionDef) and calls_of(file, function):
+        return False
     returns = nodes(function, cst.Return) if isinstance(function, cst.FunctionDef) else ()
     return any(each.value is not None for each in returns) and not file.project.mentioned(_IMPORTING)

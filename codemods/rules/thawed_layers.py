@@ -61,7 +61,7 @@ _SYMBOL = "keras.layers.Layer.trainable"
 def thawed_layers(file: File) -> Iterator[Manual | Undecided]:
     """Report an assignment to the layers, or to the model, that contradicts the one before it."""
     line = written_for(file).keras
-    if not file.target.is_modern or not file.imports_family() or line is KerasLine.KERAS_3:
+    if not file.target.is_modern or not file.reaches_family() or line is KerasLine.KERAS_3:
         return
     flags = [each for each in file.every(cst.AssignTarget) if _flag(file, each) is not None]
     for target in flags:

@@ -471,6 +471,17 @@ class File:
             self.spelling(from_module(star)) for star in self.star_imports
         )
 
+    def reaches_family(self) -> bool:
+        """Return True if the file imports anything of Keras or TensorFlow, or a module of the project that does."""
+        return self.imports_family() or self._reaches_family
+
+    @cached_property
+    def _reaches_family(self) -> bool:
+        paths = {path for each in self.imports for path in (each.qualified, each.qualified.rpartition(".")[0])}
+        stars = {from_module(star) for star in self.star_imports}
+        found = (self.project.module(path) for path in sorted(paths | stars) if path.strip("."))
+        return any(module is not None and module.imports_family() for module in found)
+
 
 Answer = TypeVar("Answer")
 Rest = ParamSpec("Rest")

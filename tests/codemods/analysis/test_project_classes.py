@@ -191,3 +191,39 @@ def test_a_model_that_an_object_of_another_module_holds(tmp_path: Path, made: st
 def test_what_else_such_an_object_holds(tmp_path: Path, source: str) -> None:
     result = run(tmp_path, source, agents=AGENT)
     assert b"'weights.h5'" in result.after
+
+
+GRAPH = "import tensorflow as tf\ngraph = tf.get_default_graph()\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("print(agent.model.fit(x, y).history['acc'])", "TFM130"),
+        ("import numpy as np\nnp.save('w', agent.model.layers[0].get_weights())", "TFM391"),
+        (f"{GRAPH}with graph.as_default(): agent.model.predict(x)", "TFM268"),
+        ("agent.model.save('m_' + str(1))", "TFM153"),
+    ],
+)
+def test_files_that_reach_keras_by_such_an_object(tmp_path: Path, line: str, code: str) -> None:
+    result = run(tmp_path, f"from agents import Agent\nagent = Agent()\n{line}\n", agents=AGENT)
+    assert code in {each.code for each in (*result.findings, *result.changes)}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "print(agent.name.fit(x, y).history['acc'])",
+        "import numpy as np\nnp.save('w', agent.rows())",
+        "agent.name.save('m_' + str(1))",
+    ],
+)
+def test_what_else_such_files_do(tmp_path: Path, line: str) -> None:
+    result = run(tmp_path, f"from agents import Agent\nagent = Agent()\n{line}\n", agents=AGENT)
+    assert not result.findings
+    assert not result.changes
+
+
+def test_a_model_of_a_configuration(tmp_path: Path) -> None:
+    source = "from keras.models import Sequential\nmodel = Sequential.from_config(config)\nmodel.reset_states()\n"
+    assert [each.code for each in run(tmp_path, source).findings] == ["TFM197"]

@@ -16,6 +16,7 @@ ADAGRAD = "from keras.optimizers import Adagrad\no = Adagrad()\n"
 FETCHED = "import keras\nd = keras.utils.get_file(origin=u, extract=True)\n"
 FUTURE = "from __future__ import print_function\n"
 COMPILED = "import keras\nm = keras.Sequential()\nm.compile('sgd', 'mse', metrics=['accuracy'])\nh = m.fit(x, y)\n"
+MEASURED = COMPILED.replace("'accuracy'", "'mae'")
 DROPOUT = "import tensorflow as tf\ndef f(x, keep):\n    return tf.nn.dropout(x, keep)\n"
 
 
@@ -80,6 +81,10 @@ def _read(source: str, origin: Origin | None = None) -> WrittenFor:
         (f"{COMPILED}print(h.history['acc' if old else 'accuracy'])\n", None, None),
         (f"{COMPILED}print(h.history['acc'] if 'acc' in h.history else 0)\n", None, None),
         (f"{COMPILED}print(other['acc'])\n", None, None),
+        (MEASURED + "print(h.history['val_mean_absolute_error'])\n", STANDALONE, 1),
+        (MEASURED + "print(h.history['mean_squared_error'])\n", None, None),
+        (MEASURED + "print(h.history['mean_absolute_error'] if old else h.history['mae'])\n", None, None),
+        (MEASURED.replace("'mae'", "'mean_absolute_error'") + "print(h.history['mean_absolute_error'])\n", None, None),
         (COMPILED.replace("'accuracy'", "'acc'") + "print(h.history['acc'])\n", None, None),
         (COMPILED.replace("'accuracy'", "'accuracy', acc") + "print(h.history['acc'])\n", None, None),
         (f"{COMPILED.replace('import keras', 'from tensorflow import keras')}h.history['acc']\n", TENSORFLOW_1, 1),

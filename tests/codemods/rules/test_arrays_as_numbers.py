@@ -26,6 +26,19 @@ HEAD = (
             "p = m.predict_on_batch(x)\nn = [float(p[i]) for i in r]\n",
             "p = m.predict_on_batch(x)\nn = [float(p[i].item()) for i in r]\n",
         ),
+        ("import math\nn = math.sqrt(m.predict(x)[0])\n", "import math\nn = math.sqrt(m.predict(x)[0].item())\n"),
+        (
+            "v = np.zeros(3)\nfor i in r: v[i] = m.predict(x)[0]\n",
+            "v = np.zeros(3)\nfor i in r: v[i] = m.predict(x)[0].item()\n",
+        ),
+        (
+            "v = np.zeros((1, 2))\np = m.predict(x)[0]\nv[0][a] = reward + 0.9 * p - (p)\n",
+            "v = np.zeros((1, 2))\np = m.predict(x)[0]\nv[0][a] = reward + 0.9 * p.item() - (p).item()\n",
+        ),
+        (
+            "v = np.empty([2, 2])\nv[0, 1] = -1 + m.predict(x)[i]\n",
+            "v = np.empty([2, 2])\nv[0, 1] = -1 + m.predict(x)[i].item()\n",
+        ),
         ("print('%.2f' % m.predict(x)[0])\n", "print('%.2f' % m.predict(x)[0].item())\n"),
         ("p = m.predict(x)\nprint('100%%: %5d' % p[0])\n", "p = m.predict(x)\nprint('100%%: %5d' % p[0].item())\n"),
     ],
@@ -47,6 +60,13 @@ def test_one_number(before: str, after: str, to: str) -> None:
         "p = m.predict(x)\np = p.ravel()\nn = float(p[0])\n",
         "def float(v): return v\nn = float(m.predict(x)[0])\n",
         "n = float(x[0, 0])\n",
+        "v = np.zeros((3, 1))\nv[0] = m.predict(x)[0]\n",
+        "v = np.zeros(3)\nv[0:1] = m.predict(x)[0]\n",
+        "v = [0] * 3\nv[0] = m.predict(x)[0]\n",
+        "v = np.empty(3, dtype=object)\nv[0] = m.predict(x)[0]\n",
+        "v = np.zeros(3)\nv[0] = m.predict(x)[0][0]\n",
+        "v = np.zeros(3)\nv[0] = np.amax(m.predict(x)[0])\n",
+        "v = np.zeros(shape)\nv[0][0] = m.predict(x)[0]\n",
         "from sklearn.svm import SVC\nn = float(SVC().predict(x)[0])\n",
     ],
 )
