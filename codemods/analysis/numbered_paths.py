@@ -10,11 +10,14 @@ from codemods.analysis.file_paths import parts_at_end, text_of
 from codemods.analysis.integers import Kind, kind
 from codemods.analysis.self_attributes import attribute_of_self, parts_set_on_self
 from codemods.source.file import File
-from codemods.source.scopes import Binding
 
 _FIELD = re.compile(r"%[-+ 0-9.]*[dif]$|\{[^{}]*:[^{}]*[dfeg]\}$")
 _FORMAT = re.compile(r"[dfeg]$")
-_EPOCH, _OF_CALLBACKS = "epoch", re.compile("on_epoch_(begin|end)")
+_COUNTED = re.compile(
+    r"(?:\w+_)?(?:batch|count|episode|epoch|fold|generation|global_step|idx|index|iter|iteration|round|seed|step)s?"
+    r"|i|j|k|n|e|(?:\w+_)?num(?:ber)?|timestamp"
+)
+"""What counts are called."""
 _TIMES = frozenset(
     {
         *(f"datetime.datetime.{name}" for name in ("now", "today", "utcnow")),
@@ -48,17 +51,23 @@ def _ends_formatted(node: cst.FormattedString) -> bool:
 
 
 def _counts(file: File, node: cst.BaseExpression) -> bool:
-    """True for what is counted up, and for the epoch that Keras gives a callback; also with a number added to it."""
+    """True for what is counted up, and for what is called so; also with a number added to it."""
     if isinstance(node, cst.BinaryOperation):
         return any(_counts(file, each) for each in (node.left, node.right))
     if isinstance(node, cst.Name):
-        bindings = file.assignments(node)
-        return any(_is_counted(file, each.node) or _is_epoch(file, each) for each in bindings)
+        named = _COUNTED.fullmatch(node.value) is not None and not _is_text(file, node)
+        return named or any(_is_counted(file, each.node) for each in file.assignments(node))
     name, owner = attribute_of_self(file, node), file.enclosing_class(node)
     if name is None or owner is None:
         return False
     values = [each.whole for each in parts_set_on_self(file, owner, name) if not each.path]
     return bool(values) and all(kind(file, each) is Kind.INTEGER for each in values)
+
+
+def _is_text(file: File, name: cst.Name) -> bool:
+    """True for a name that the file binds to something else than a number."""
+    values = file.definitions(name) or []
+    return any(kind(file, each) is not Kind.INTEGER for each in values)
 
 
 def _is_counted(file: File, node: cst.CSTNode | None) -> bool:
@@ -71,11 +80,3 @@ def _is_counted(file: File, node: cst.CSTNode | None) -> bool:
     if not isinstance(loop, cst.For | cst.CompFor) or not isinstance(loop.iter, cst.Call):
         return False
     return file.is_builtin(loop.iter.func, "enumerate")
-
-
-def _is_epoch(file: File, binding: Binding) -> bool:
-    """True for the `epoch` of `def on_epoch_end(self, epoch, logs=None)`."""
-    if binding.name != _EPOCH or not isinstance(binding.node, cst.Param):
-        return False
-    function = file.function_of(binding.node)
-    return function is not None and _OF_CALLBACKS.fullmatch(function.name.value) is not None

@@ -24,7 +24,8 @@ of TensorFlow 2.15.1.
 
 ## What it leaves to you
 
-Layers of which the file does not show where in a model they stand.
+Layers of which the file does not show where in a model they stand. Configurations whose `batch_input_shape` is set to
+another one are reported: those of Keras 3 also hold the shapes that each layer was built with.
 """
 
 from __future__ import annotations
@@ -34,13 +35,15 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.api_calls import Called, known_calls
+from codemods.analysis.evidence import has_keras_2_only
 from codemods.analysis.layer_seats import Place, seat_of
 from codemods.rewriting.add_imports import bind_module
-from codemods.source.arguments import keyword, literal, named, with_args
+from codemods.source.arguments import keyword, literal, literal_key, named, with_args
 from codemods.source.file import File
 from codemods.types import Edit, Import, Manual, Replacement, Stage, rule
 
 _KEYWORD = "batch_input_shape"
+_FROM_CONFIG = "from_config"
 _SIZE = "batch_size"
 _OTHERS = ("keras.layers.Input", "keras.layers.InputLayer")
 _EMBEDDING = "keras.layers.Embedding"
@@ -65,6 +68,7 @@ _INPUTS = ("keras.layers.Input", "keras.Input", "tensorflow.keras.layers.Input",
 def batch_input_shape(file: File) -> Iterator[Edit | Manual]:
     """Edit layers whose place in their model the file shows; the table of keywords reports the others."""
     yield from _shapes_of_inputs(file)
+    yield from _set_in_configurations(file)
     for called in known_calls(file):
         given = [arg for name in (_KEYWORD, _SIZE) if (arg := keyword(called.call, name)) is not None]
         if not given or not called.canonical.startswith("keras.layers.") or called.canonical in _OTHERS:
@@ -88,6 +92,18 @@ def _shapes_of_inputs(file: File) -> Iterator[Edit]:
             kept = [arg for arg in call.args if arg is not shape]
             said = f"batch_shape= says it all: shape={file.code(shape.value)} had no effect"
             yield Edit(shape, said, ((call, with_args(call, kept)),))
+
+
+def _set_in_configurations(file: File) -> Iterator[Manual]:
+    """Report `config["layers"][0]["config"]["batch_input_shape"] = (1, None)`."""
+    if not file.target.is_modern or not file.reaches_family() or has_keras_2_only(file):
+        return
+    methods = {each.attr.value for each in file.attributes}
+    for target in (each.target for each in file.every(cst.AssignTarget)) if _FROM_CONFIG in methods else ():
+        if isinstance(target, cst.Subscript) and literal_key(target) == _KEYWORD:
+            said = "a configuration of Keras 3 holds the shapes that each layer was built with, not batch_input_shape"
+            advice = "build the second model with a function of the batch size, and give it the weights of the first"
+            yield Manual(target, "keras.models.Model.get_config", said, advice)
 
 
 def _without_batch(called: Called, arg: cst.Arg) -> Edit | None:

@@ -33,10 +33,12 @@ from codemods.analysis.graph_mode import (
     has_estimators,
     is_guarded,
 )
+from codemods.source.arguments import keyword
 from codemods.source.file import File, name_of
 from codemods.types import Manual, Stage, rule
 
 _PLACEHOLDERS = ("tensorflow.placeholder", "tensorflow.sparse_placeholder", "tensorflow.placeholder_with_default")
+_MAIN, _RUN = "main", "tensorflow.app.run"
 
 
 @rule(
@@ -74,13 +76,19 @@ def _runs_eagerly(file: File, node: cst.CSTNode, seen: frozenset[cst.CSTNode]) -
     if not isinstance(function, cst.FunctionDef) or function in seen or file.enclosing_class(function) is not None:
         return False
     called = function.name.value
-    if any(_starts(call, called) for call in file.calls):
+    if any(_starts(file, call, called) for call in file.calls):
         return True
     calls = [call for call in file.calls if isinstance(call.func, cst.Name) and call.func.value == called]
     return any(_runs_eagerly(file, call, seen | {function}) for call in calls)
 
 
-def _starts(call: cst.Call, function: str) -> bool:
-    """True for `app.run(main)`, and `app.run(main=main)`."""
+def _starts(file: File, call: cst.Call, function: str) -> bool:
+    """True for `app.run(main)` and `app.run(main=main)`, and for a `tf.app.run()` that takes `main` by itself."""
     name = call.func.attr if isinstance(call.func, cst.Attribute) else call.func
-    return name_of(name) == "run" and any(name_of(arg.value) == function for arg in call.args)
+    if name_of(name) != "run":
+        return False
+    reference = file.reference(call.func)
+    takes_main = keyword(call, _MAIN) is None and not any(arg.keyword is None for arg in call.args)
+    if takes_main and function == _MAIN and reference is not None:
+        return reference.spelling.in_tensorflow_1 == _RUN
+    return any(name_of(arg.value) == function for arg in call.args)

@@ -27,6 +27,7 @@ _PYTHON_2 = re.compile(
 _TEXTS_AND_COMMENT = re.compile(r"""(["'])(?:\\.|(?!\1).)*\1|#.*""")
 _BLANK_END = re.compile(rb"(?<=[\r\n])[ \t\f]+\Z")
 """A last line of white space, which libcst can take for the empty line before it."""
+_MIXED_INDENTATION = re.compile(rb"^(?: +\t|\t+ )", re.MULTILINE)
 _PYTHON_2_MESSAGES = ("Missing parentheses in call to", "multiple exception types must be parenthesized")
 _PYTHON_2_ADVICE = "python -m codemods upgrade --python2 translates it"
 _RECENT_SYNTAX = "mend it, or run the tool under the Python version that it is written for"
@@ -122,6 +123,10 @@ def parse(source: bytes) -> cst.Module | Failure:
     try:
         return tree_of(_BLANK_END.sub(b"", source))
     except cst.ParserSyntaxError as error:
+        mixed = _MIXED_INDENTATION.search(source)
+        if mixed is not None:
+            line = source.count(b"\n", 0, mixed.start()) + 1
+            return Failure("tabs and spaces are mixed in its indentation", "indent it with spaces alone", line, 1)
         return Failure(f"syntax error: {error.message}", _RECENT_SYNTAX, error.raw_line, error.raw_column + 1)
     except cst.CSTValidationError as error:  # what Python parses, and refuses only when it compiles
         return Failure(f"syntax error: {error}", "run it with Python, which names the line")

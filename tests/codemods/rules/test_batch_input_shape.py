@@ -7,7 +7,7 @@ import pytest
 from codemods.engine.engine import upgrade
 from codemods.releases.origin import parse_origin
 from codemods.types import Settings, Upgraded
-from tests.codemods.checks import check_untouched, check_upgraded
+from tests.codemods.checks import check_sound, check_untouched, check_upgraded
 
 
 def test_added() -> None:
@@ -208,3 +208,23 @@ def test_both_shapes_of_an_input(legacy: str, modern: str) -> None:
 )
 def test_one_shape_of_an_input(call: str) -> None:
     check_untouched(f"from keras.layers import Input\nx = {call}\n")
+
+
+CONFIGURED = (
+    "from keras.models import Sequential\nconfig = model.get_config()\n{}\ncopy = Sequential.from_config(config)\n"
+)
+
+
+def _reported(line: str) -> list[int]:
+    return [each.line for each in check_sound(CONFIGURED.format(line)).findings if each.code == "TFM146"]
+
+
+def test_a_configuration_that_gets_another_batch() -> None:
+    assert _reported("config['layers'][0]['config']['batch_input_shape'] = (1, None)") == [3]
+
+
+@pytest.mark.parametrize(
+    "line", ["shape = config['layers'][0]['config']['batch_input_shape']", "config['name'] = 'batch_input_shape'"]
+)
+def test_what_else_is_done_with_a_configuration(line: str) -> None:
+    assert _reported(line) == []

@@ -24,6 +24,7 @@ def codes(source: str, to: str = "native") -> list[str]:
         INSIDE + "export()\n",
         INSIDE + "def main(_):\n    export()\ntf.app.run(main)\n",
         INSIDE + "def main(_):\n    export()\ntf.app.run(main=main)\n",
+        INSIDE + "def main(_):\n    export()\ntf.app.run()\n",
     ],
 )
 def test_reported(source: str, to: str) -> None:
@@ -37,6 +38,8 @@ def test_reported(source: str, to: str) -> None:
         INSIDE + "e.export_savedmodel('a', export)\n",
         INSIDE + "def receive():\n    return export()\ne.export_savedmodel('a', receive)\n",
         INSIDE,
+        INSIDE + "def other(_):\n    export()\ntf.app.run()\n",
+        INSIDE + "def main(_):\n    export()\ntf.app.run(start)\n",
         "class A:\n    def export(self):\n        " + MAKE + "\n",
         "with tf.Graph().as_default():\n    " + MAKE + "\n",
         INSIDE + "with tf.Graph().as_default():\n    export()\n",

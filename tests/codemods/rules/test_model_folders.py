@@ -186,6 +186,8 @@ class Runner:
         "for n, each in enumerate(d):\n    m.save('m_' + str(n))",
         SAVER,
         RUNNER,
+        "def save(name, episode):\n    m.save('{}_{}'.format(name, episode))",
+        "def save(out, global_step):\n    m.save(out + str(global_step))",
     ],
 )
 def test_what_is_counted_is_a_number(source: str) -> None:
@@ -201,6 +203,7 @@ def test_what_is_counted_is_a_number(source: str) -> None:
         'f"m_{n}.keras"',
         '"{}_{}.h5".format(name, n)',
         "str(d)",
+        "d + best_step_file",
     ],
 )
 def test_other_ends_are_no_numbers(path: str) -> None:

@@ -147,6 +147,17 @@ def test_syntax_error(source: bytes, line: int) -> None:
     assert "Python 2" not in result.reason
 
 
+def test_tabs_and_spaces_that_python_takes() -> None:
+    """A block of a tab inside of one of four spaces: each is deeper than the one around it by either measure."""
+    source = b"def f(n):\n    for i in range(n):\n    \t    model.fit(x, epochs=1)\n"
+    ast.parse(source)
+    result = upgrade(LEGACY + source)
+    assert isinstance(result, Upgraded) or "tabs and spaces are mixed" in result.reason
+    mixed = b"def f(n):\n    for i in range(n):\n\t    h = n\n"
+    ast.parse(mixed)
+    check_failure(LEGACY + mixed, "tabs and spaces are mixed in its indentation", 5)
+
+
 def test_a_bare_except_that_is_not_the_last_one() -> None:
     """Python's parser takes it, its compiler does not."""
     check_failure(b"import keras\ntry:\n    pass\nexcept:\n    pass\nexcept ValueError:\n    pass\n", "syntax error", 0)
