@@ -23,7 +23,7 @@ Models that reach a function from somewhere else.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import libcst as cst
 
@@ -91,8 +91,10 @@ def _had_metrics(file: File, call: cst.Call, others: list[cst.Call]) -> bool:
     model = _model(call)
     if model is None or shim_of(file, model) is not None:  # the `compile` of the shims begins anew
         return False
-    for value in values_of(file, model):
-        if isinstance(value, cst.Call) and file.symbol(value.func) in _LOADED:
+    values = values_of(file, model)
+    reaching = _reaching(file, call, values)
+    for value in values:
+        if value in reaching and isinstance(value, cst.Call) and file.symbol(value.func) in _LOADED:
             arg = keyword(value, "compile")
             return arg is None or literal(arg.value) is not False
         for other in others:
@@ -100,6 +102,13 @@ def _had_metrics(file: File, call: cst.Call, others: list[cst.Call]) -> bool:
             if compiled is not None and may_follow(file, call, other) and are_same(file, value, compiled):
                 return True
     return False
+
+
+def _reaching(file: File, call: cst.Call, values: Sequence[cst.BaseExpression]) -> Sequence[cst.BaseExpression]:
+    """The last value that is assigned in the block of a call and above it; else all, of which each may reach it."""
+    block = file.block(file.statement(call))
+    above = [each for each in values if file.block(file.statement(each)) is block and file.before(each, call)]
+    return above[-1:] or values
 
 
 def _model(call: cst.Call) -> cst.BaseExpression | None:

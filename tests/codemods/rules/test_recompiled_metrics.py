@@ -22,6 +22,7 @@ MAKE = "def make():\n    m = Sequential([layer])\n    m.compile('sgd', 'mse', me
         ("m = Sequential([layer])\nm.compile('sgd', 'mse', weighted_metrics=w)\n", "m.compile('sgd', 'mse'{})"),
         ("m = load_model(path)\n", "m.compile('sgd', 'mse'{})"),
         ("m = load_model(path, custom_objects=own)\n", "m.compile('sgd', 'mse'{})"),
+        ("m = load_model(path)\nif a:\n    m = Sequential([layer])\n", "m.compile('sgd', 'mse'{})"),
         ("m = clone_model(other)\n", "m.compile('sgd', 'mse'{})"),
         (f"{MAKE}n = make()\n", "n.compile('sgd', 'mse'{})"),
         (f"{MAKE}n = make()\nk = n\n", "k.compile('sgd', 'mse'{})"),
@@ -56,6 +57,7 @@ def test_none() -> None:
         f"m = Sequential([layer])\n{FIRST}m.compile('sgd', 'mae', **more)\n",
         f"m = Sequential([layer])\nif a:\n    {FIRST}else:\n    m.compile('sgd', 'mae')\n",
         "m = load_model(path, compile=False)\nm.compile('sgd', 'mse')\n",
+        "if a:\n    m = load_model(path)\nelse:\n    m = Sequential([layer])\n    m.compile('sgd', 'mse')\n",
         "m = Sequential([layer])\nm.compile('sgd', 'mse')\nm.compile('sgd', 'mae')\n",
         "def tune(m):\n    m.compile('sgd', 'mse')\n",
         (
