@@ -42,11 +42,13 @@ def surely_runs_after(file: File, node: cst.CSTNode, calls: Collection[cst.Call]
 
 
 def in_other_branch(file: File, node: cst.CSTNode, other: cst.CSTNode) -> bool:
-    """True if one `if` has the two nodes in different branches."""
+    """True if one `if`, or one `a if test else b`, has the two nodes in different branches."""
     around = {other, *file.ancestors(other)}
     below = node
     for above in file.ancestors(node):
         if above in around:
+            if isinstance(above, cst.IfExp):
+                return below not in around and above.test is not below and above.test not in around
             return isinstance(above, cst.If) and below not in around
         below = above
     return False

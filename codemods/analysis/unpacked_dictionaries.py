@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 import libcst as cst
@@ -22,50 +22,83 @@ Entry = cst.DictElement | cst.Arg | cst.Assign
 Or `options["lr"] = 0.1`.
 """
 
-_COPIES = ("copy.copy", "copy.deepcopy")
+_DEEP = "copy.deepcopy"
+_COPIES = ("copy.copy", _DEEP)
 
 
 class Unpacked(NamedTuple):
     """What `**dictionary` in a call holds.
 
     `holder` is the dictionary, or the call, that lists the entries, or the assignment that is one; `only_here`: nothing
-    else uses it; `beside` are keys that may come from elsewhere, too.
+    else uses it; `beside` are keys that may come from elsewhere, too. `made_by` is the call of a function or of
+    `deepcopy` that gives it, `passed_by` the call that passes it on.
     """
 
     holder: cst.Dict | cst.Call | cst.Assign
     entries: dict[str, Entry]
     only_here: bool
     beside: frozenset[str] = frozenset()
+    made_by: cst.Call | None = None
+    passed_by: cst.Call | None = None
+
+
+class _Search(NamedTuple):
+    """What was looked at already, and the calls that run the code; all calls, if it says none of a function."""
+
+    seen: set[object]
+    way: Sequence[cst.Call] = ()
+
+    def again(self) -> _Search:
+        return _Search({*self.seen}, self.way)
+
+    def on_way(self, calls: Sequence[cst.Call]) -> Sequence[cst.Call]:
+        return [each for each in calls if each in self.way] or calls
 
 
 def unpacked(file: File, arg: cst.Arg) -> Iterator[Unpacked]:
     """The dictionaries that may be what is unpacked by `**`, and the assignments that put something into them."""
+    yield from _told_once(_held(file, arg.value, _Search(set())))
+
+
+def values_under(
+    file: File, node: cst.BaseExpression, key: str, way: Sequence[cst.Call] = ()
+) -> Iterator[tuple[Entry, Unpacked]]:
+    """What may be under a key of the dictionary that an expression is, each with what lists it.
+
+    `way`: the calls that lead there; those in it alone count among the calls of their functions.
+    """
+    for found in _told_once(_held(file, node, _Search(set(), way))):
+        if key in found.entries:
+            yield found.entries[key], found
+
+
+def _told_once(held: Iterable[Unpacked]) -> Iterator[Unpacked]:
     told: set[cst.CSTNode] = set()
-    for found in _held(file, arg.value, set()):
+    for found in held:
         if found.holder not in told:
             told.add(found.holder)
             yield found
 
 
-def _held(file: File, node: cst.BaseExpression, seen: set[object]) -> Iterator[Unpacked]:
+def _held(file: File, node: cst.BaseExpression, search: _Search) -> Iterator[Unpacked]:
     """The same of an expression; each one, and each variable, is looked at once."""
     here = place(file, node)
-    if here in seen:
+    if here in search.seen:
         return
-    seen.add(here)
+    search.seen.add(here)
     if isinstance(node, cst.Dict | cst.Call):
-        yield from _written(file, node, seen)
+        yield from _written(file, node, search)
     elif isinstance(node, cst.IfExp):
-        yield from (*_held(file, node.body, seen), *_held(file, node.orelse, seen))
+        yield from (*_held(file, node.body, search), *_held(file, node.orelse, search))
     elif isinstance(node, cst.BooleanOperation):
-        yield from (*_held(file, node.left, seen), *_held(file, node.right, seen))
+        yield from (*_held(file, node.left, search), *_held(file, node.right, search))
     elif isinstance(node, cst.Subscript):
-        yield from (each._replace(only_here=False) for each in _under_key(file, node, seen))
+        yield from (each._replace(only_here=False) for each in _under_key(file, node, search))
     elif isinstance(node, cst.Name | cst.Attribute):
-        yield from _of_variable(file, node, seen)
+        yield from _of_variable(file, node, search)
 
 
-def _written(file: File, node: cst.Dict | cst.Call, seen: set[object]) -> Iterator[Unpacked]:
+def _written(file: File, node: cst.Dict | cst.Call, search: _Search) -> Iterator[Unpacked]:
     """A dictionary that is written out or copied, those that it unpacks, and what a function of the file returns."""
     if isinstance(node, cst.Dict):
         parts = [each.value for each in node.elements if isinstance(each, cst.StarredDictElement)]
@@ -75,33 +108,40 @@ def _written(file: File, node: cst.Dict | cst.Call, seen: set[object]) -> Iterat
         parts = [node.func.value]
     else:
         parts = [each for each in returns_of(file, node.func) if each is not None]
-    inner = [each for part in parts for each in _held(file, part, seen)]
+    inner = [each for part in parts for each in _held(file, part, search)]
+    if isinstance(node, cst.Call) and _gives(file, node):
+        inner = [each._replace(made_by=node) for each in inner]
     for found in _listed(file, node, only_here=True):
         yield found._replace(beside=frozenset({"learning_rate"} if parts else ()))
         inner = [each._replace(beside=each.beside | {*found.entries}) for each in inner]
     yield from inner
 
 
-def _under_key(file: File, node: cst.Subscript, seen: set[object]) -> Iterator[Unpacked]:
+def _gives(file: File, call: cst.Call) -> bool:
+    """True for the call of a function, and for `deepcopy`."""
+    return file.qualified_name(call.func) == _DEEP or bool(returns_of(file, call.func))
+
+
+def _under_key(file: File, node: cst.Subscript, search: _Search) -> Iterator[Unpacked]:
     """What a dictionary of dictionaries holds under a key, or under any if the key is computed."""
     key = literal_key(node)
-    for outer in _held(file, node.value, {*seen}):  # another key may have been looked at
+    for outer in _held(file, node.value, search.again()):  # another key may have been looked at
         values = [each.value for name, each in outer.entries.items() if key in (name, ...)]
-        yield from (found for value in values for found in _held(file, value, seen))
+        yield from (found for value in values for found in _held(file, value, search))
 
 
-def _of_variable(file: File, node: cst.Name | cst.Attribute, seen: set[object]) -> Iterator[Unpacked]:
+def _of_variable(file: File, node: cst.Name | cst.Attribute, search: _Search) -> Iterator[Unpacked]:
     """What a name or an attribute holds, without what is taken out of it, and what is put in."""
     uses = [use for use in _uses(file, node) if use is not node]
     met = [use for use in uses if _may_come_first(file, use, node)]
-    added = [each for use in met for each in _added(file, use, seen)]
+    added = [each for use in met for each in _added(file, use, search)]
     taken = {key for use in met for key in _taken(file, use)}
     only_here = all(_only_sets(file, use) for use in uses)
     beside = frozenset(key for each in added for key in each.entries)
-    for found in (*_given(file, node, seen), *added):
+    for found in (*_given(file, node, search), *added):
         others = found.beside | (beside - {*found.entries} if found in added else beside)
         entries = {key: each for key, each in found.entries.items() if key not in taken}
-        yield Unpacked(found.holder, entries, only_here and found.only_here, others)
+        yield found._replace(entries=entries, only_here=only_here and found.only_here, beside=others)
 
 
 def _may_come_first(file: File, use: cst.BaseExpression, node: cst.BaseExpression) -> bool:
@@ -114,18 +154,18 @@ def _may_come_first(file: File, use: cst.BaseExpression, node: cst.BaseExpressio
     return any(above in loops for above in file.ancestors(use))
 
 
-def _given(file: File, node: cst.Name | cst.Attribute, seen: set[object]) -> Iterator[Unpacked]:
+def _given(file: File, node: cst.Name | cst.Attribute, search: _Search) -> Iterator[Unpacked]:
     if isinstance(node, cst.Attribute):
         is_own = attribute_of_self(file, node) is None and _is_alone(file, node)
         for value in member_values(file, node):
-            yield from (each._replace(only_here=is_own and each.only_here) for each in _held(file, value, seen))
+            yield from (each._replace(only_here=is_own and each.only_here) for each in _held(file, value, search))
         return
     for binding in file.assignments(node):
         assigned = file.assigned_value(binding)
         if assigned is not None:
-            yield from _held(file, assigned, seen)
+            yield from _held(file, assigned, search)
         elif isinstance(binding.node, cst.Param):
-            yield from _passed(file, binding.node, seen)
+            yield from _passed(file, binding.node, search)
 
 
 def _is_alone(file: File, node: cst.Attribute) -> bool:
@@ -154,7 +194,7 @@ def _only_sets(file: File, use: cst.BaseExpression) -> bool:
     )
 
 
-def _added(file: File, use: cst.BaseExpression, seen: set[object]) -> Iterator[Unpacked]:
+def _added(file: File, use: cst.BaseExpression, search: _Search) -> Iterator[Unpacked]:
     """What `use["key"] = value`, `use.update(...)` and `use.setdefault("key", value)` put into a dictionary."""
     assign = _set_key(file, use)
     if assign is not None:
@@ -166,7 +206,7 @@ def _added(file: File, use: cst.BaseExpression, seen: set[object]) -> Iterator[U
         yield Unpacked(update, named, only_here=True)
         for arg in update.args:
             if arg.keyword is None:
-                yield from _held(file, arg.value, seen)
+                yield from _held(file, arg.value, search)
     default = _method_call(file, use, "setdefault")
     if default is not None and default.args[1:]:
         yield Unpacked(default, {str(literal(default.args[0].value)): default.args[1]}, only_here=False)
@@ -250,34 +290,37 @@ def _listed(file: File, node: cst.BaseExpression, *, only_here: bool) -> Iterato
         yield Unpacked(node, {arg.keyword.value: arg for arg in node.args if arg.keyword}, only_here)
 
 
-def _passed(file: File, param: cst.Param, seen: set[object]) -> Iterator[Unpacked]:
+def _passed(file: File, param: cst.Param, search: _Search) -> Iterator[Unpacked]:
     """What calls of the function pass for a parameter, or as the keywords that it collects."""
     function = file.function_of(param)
     if function is None:
         return
     if function.params.star_kwarg is param:
-        yield from _passed_on(file, function, seen)
+        yield from _passed_on(file, function, search)
         return
-    values = [param.default] if param.default is not None else []
-    for call in calls_anywhere(file, function):
-        arg = (bind(call, *given_by_calls(file, function)) or {}).get(param.name.value)
-        values += [arg.value] if arg is not None else []
-    yield from (found for value in values for found in _held(file, value, seen))
+    calls = search.on_way(calls_anywhere(file, function))
+    given = [(call, (bind(call, *given_by_calls(file, function)) or {}).get(param.name.value)) for call in calls]
+    is_given = bool(search.way and given) and all(arg is not None for _, arg in given)
+    if param.default is not None and not is_given:
+        yield from _held(file, param.default, search)
+    for call, arg in given:
+        for found in _held(file, arg.value, search) if arg is not None else ():
+            yield found._replace(passed_by=call)
 
 
-def _passed_on(file: File, function: cst.FunctionDef, seen: set[object]) -> Iterator[Unpacked]:
+def _passed_on(file: File, function: cst.FunctionDef, search: _Search) -> Iterator[Unpacked]:
     """The calls of a function that passes its `**kwargs` on; those it takes by name are not among them."""
     params = {each.name.value for each in (*function.params.params, *function.params.kwonly_params)}
-    for call in file.calls:
-        if not _calls(file, call, function):
-            continue
+    for call in search.on_way([each for each in file.calls if _calls(file, each, function)]):
         taken = [arg for arg, _ in param_of(file, call, function)]
         rest = {arg.keyword.value: arg for arg in call.args if arg.keyword and arg not in taken}
-        inner = [each for arg in call.args if arg.star == "**" for each in _held(file, arg.value, seen)]
-        yield Unpacked(call, {**rest}, only_here=True, beside=frozenset({"learning_rate"} if inner else ()))
+        inner = [each for arg in call.args if arg.star == "**" for each in _held(file, arg.value, search)]
+        yield Unpacked(
+            call, {**rest}, only_here=True, beside=frozenset({"learning_rate"} if inner else ()), passed_by=call
+        )
         for found in inner:
             entries = {key: each for key, each in found.entries.items() if key not in params}
-            yield Unpacked(found.holder, entries, found.only_here, found.beside | {*rest})
+            yield found._replace(entries=entries, beside=found.beside | {*rest}, passed_by=call)
 
 
 def _calls(file: File, call: cst.Call, function: cst.FunctionDef) -> bool:

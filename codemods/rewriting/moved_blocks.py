@@ -15,10 +15,14 @@ def settled(module: cst.Module, before: cst.Module) -> cst.Module:
     """`module` with the statements laid out that lie deeper in it than they did in `before`."""
     depths = {_content(node): depth for node, depth in _depths(before)}
     deeper = {node: depth - depths.get(_content(node), depth) for node, depth in _depths(module)}
-    moved = {node: module.default_indent * by for node, by in deeper.items() if by > 0}
-    if not moved:
+    if all(by <= 0 for by in deeper.values()):
         return module
-    settled_module = module.visit(_Settling(moved, _indents(module)))
+    indents = _indents(module)
+    of_statements: dict[cst.CSTNode, str] = {
+        each: indents[block] or module.default_indent for block in indents for each in block.body
+    }
+    moved = {node: of_statements.get(node, module.default_indent) * by for node, by in deeper.items() if by > 0}
+    settled_module = module.visit(_Settling(moved, indents))
     assert isinstance(settled_module, cst.Module)
     return settled_module
 
@@ -52,9 +56,9 @@ def _blocks(statement: cst.CSTNode) -> Iterator[cst.IndentedBlock]:
             yield part.body
 
 
-def _indents(module: cst.Module) -> Mapping[cst.CSTNode, str | None]:
+def _indents(module: cst.Module) -> Mapping[cst.IndentedBlock, str | None]:
     """The indentation of each block that has none of its own, taken from the blocks around and inside it."""
-    found: dict[cst.CSTNode, str | None] = {}
+    found: dict[cst.IndentedBlock, str | None] = {}
     pending: list[tuple[cst.CSTNode, str | None]] = [(each, None) for each in module.body]
     while pending:
         node, around = pending.pop()
@@ -68,7 +72,7 @@ def _indents(module: cst.Module) -> Mapping[cst.CSTNode, str | None]:
 class _Settling(cst.CSTTransformer):
     """Lays out the statements of `moved`, each with the indentation that it gained."""
 
-    def __init__(self, moved: Mapping[cst.CSTNode, str], indents: Mapping[cst.CSTNode, str | None]) -> None:
+    def __init__(self, moved: Mapping[cst.CSTNode, str], indents: Mapping[cst.IndentedBlock, str | None]) -> None:
         super().__init__()
         self._moved = moved
         self._indents = indents
@@ -82,7 +86,7 @@ class _Settling(cst.CSTTransformer):
     def on_leave(self, original_node: cst.CSTNode, updated_node: cst.CSTNode) -> cst.CSTNode:  # type: ignore[override]
         if self._around and self._around[-1] is original_node:
             self._around.pop()
-        if isinstance(updated_node, cst.IndentedBlock) and any(each in self._moved for each in original_node.children):
+        if isinstance(original_node, cst.IndentedBlock) and any(each in self._moved for each in original_node.children):
             return updated_node.with_changes(indent=self._indents.get(original_node))
         if self._is_laid_out(original_node):
             lines = getattr(updated_node, "leading_lines", ())

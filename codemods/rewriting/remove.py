@@ -8,6 +8,7 @@ from itertools import dropwhile
 
 import libcst as cst
 
+from codemods.rewriting.replace import replace
 from codemods.source.file import File, body_of
 from codemods.types import Replacement
 
@@ -16,23 +17,49 @@ _SENTENCE_ENDS = (".", ":", "!", "?")
 
 
 def comments_of(statement: cst.BaseStatement) -> list[cst.EmptyLine]:
-    """The comments above a statement, with the blank lines between them, and that at the end of its line."""
+    """The comments above a statement, with the blank lines between them; those of a line in it and at its end, too."""
     lines = list(dropwhile(lambda line: not line.comment, getattr(statement, "leading_lines", ())))
     while lines and not lines[-1].comment:
         lines.pop()
-    if isinstance(statement, cst.SimpleStatementLine) and statement.trailing_whitespace.comment:
-        lines.append(cst.EmptyLine(comment=statement.trailing_whitespace.comment))
-    return lines
+    return [*lines, *(comments_in(statement) if isinstance(statement, cst.SimpleStatementLine) else ())]
+
+
+def comments_in(node: cst.CSTNode, kept: Iterable[cst.CSTNode] = ()) -> list[cst.EmptyLine]:
+    """The comments of a node, but for those above it and those in the parts that are kept."""
+    apart = {*getattr(node, "leading_lines", ()), *kept}
+    found: list[cst.EmptyLine] = []
+    pending = [node]
+    while pending:
+        each = pending.pop()
+        if isinstance(each, cst.Comment):
+            found.append(cst.EmptyLine(comment=each))
+        pending += [child for child in each.children[::-1] if child not in apart]
+    return found
 
 
 def comments_of_device_scope(statement: cst.BaseStatement) -> list[cst.EmptyLine]:
-    """The lines above a device scope that is dissolved, or above a statement around it.
+    """The lines above a device scope that is dissolved, or above a statement around it, and what its own line says.
 
     Sentences on the device, which are no longer true, are left out.
     """
     blank, rest = split_blank(statement)
-    kept = [each for each in _sentences(comments_of(rest)) if not any(map(_is_on_device, each))]
-    return [*blank, *(line for sentence in kept for line in sentence)]
+    own = comments_in(statement, _below(statement)) if isinstance(statement, cst.With) else []
+    return [*blank, *without_device([*comments_of(rest), *own])]
+
+
+def comments_below(scope: cst.With) -> list[cst.EmptyLine]:
+    """The comments at the end of a block, but for those on the device."""
+    return without_device(line for line in getattr(scope.body, "footer", ()) if line.comment)
+
+
+def without_device(lines: Iterable[cst.EmptyLine]) -> list[cst.EmptyLine]:
+    kept = [each for each in _sentences(lines) if not any(map(_is_on_device, each))]
+    return [line for sentence in kept for line in sentence]
+
+
+def _below(scope: cst.With) -> Sequence[cst.CSTNode]:
+    """The lines of a block, and what is written below them."""
+    return [*scope.body.body, *getattr(scope.body, "footer", ())]
 
 
 def _sentences(lines: Iterable[cst.EmptyLine]) -> list[list[cst.EmptyLine]]:
@@ -81,6 +108,21 @@ def remove(file: File, *statements: cst.BaseStatement) -> tuple[tuple[cst.CSTNod
     rest = block.with_changes(body=[each for each in body if each not in statements], footer=[*comments, *block.footer])
     elsewhere = ((each, cst.RemoveFromParent()) for each in statements if file.block(each) is not block)
     return (*elsewhere, (block, rest))
+
+
+def remove_beside(
+    file: File, statements: Iterable[cst.BaseStatement], others: Sequence[tuple[cst.CSTNode, Replacement]]
+) -> list[tuple[cst.CSTNode, Replacement]]:
+    """All of the replacements where names in other statements are replaced, too."""
+    found = [*others]
+    removed = [each for statement in statements for each in remove(file, statement)]
+    for node, left in sorted(removed, key=lambda each: -len([*file.ancestors(each[0])])):
+        inside = [each for each in found if node in file.ancestors(each[0])] if isinstance(left, cst.CSTNode) else []
+        new = replace(left, inside) if isinstance(left, cst.CSTNode) else left
+        found = [each for each in found if each not in inside]
+        if all(node is not each for each, _ in found):
+            found.append((node, new))
+    return found
 
 
 def _blank(statement: cst.BaseStatement) -> Sequence[cst.EmptyLine]:

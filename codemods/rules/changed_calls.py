@@ -30,7 +30,7 @@ from codemods.analysis.api_calls import Called, called_as, known_calls, prepared
 from codemods.analysis.argument_values import breaks
 from codemods.analysis.evidence import has_models_of_shims
 from codemods.analysis.legacy_places import legacy_releases
-from codemods.analysis.object_types import path_of_today
+from codemods.analysis.object_types import path_of_today, shim_of
 from codemods.analysis.training_calls import training_calls
 from codemods.analysis.written_for import written_for
 from codemods.releases import api
@@ -151,6 +151,8 @@ def _places(file: File, row: ChangedCall) -> Iterator[tuple[cst.CSTNode, str]]:
         known = [*known_calls(file), *prepared_calls(file)]
         if is_method and has_models_of_shims(file):
             known = training_calls(file) if row.on_shims else []
+        elif is_method and row.on_shims:
+            known += [each for each in training_calls(file) if each not in known and _is_on_shim(file, each.call)]
         for called in (*known, *(_shimmed_calls(file) if row.on_shims else ())):
             if _is_one_of(row.symbols, called.canonical) and _holds(file, called, row.given):
                 yield called.argument(next(iter(row.given))) or called.call, _shown(row, called.canonical)
@@ -161,6 +163,11 @@ def _places(file: File, row: ChangedCall) -> Iterator[tuple[cst.CSTNode, str]]:
     for called in known_calls(file):
         if called.canonical in row.symbols and _is_method(file, called.call.func):
             yield called.call, called.canonical
+
+
+def _is_on_shim(file: File, call: cst.Call) -> bool:
+    """True for a method of what a shim returns to layers of Keras, as `multi_gpu_model` does."""
+    return isinstance(call.func, cst.Attribute) and shim_of(file, call.func.value) is not None
 
 
 def _is_method(file: File, function: cst.BaseExpression) -> bool:

@@ -2,10 +2,11 @@
 
 ## What it does
 
-Follows an optimizer from where it is made to every `compile` that is given it, in the functions of the file. A second
-model that trains with it is reported, and so is a model that is compiled again with other trainable layers, or, in
-files for standalone Keras, after it has trained. In loops of one's own it reports the step of a second model, and
-`layer.trainable = True` after a step without that layer.
+Follows an optimizer from where it is made to every `compile` that is given it, through the functions and methods of
+the file, their loops and comprehensions, and dictionaries of settings and options. A second model that trains with it
+is reported, and so is a model that is compiled again with other trainable layers, or, in files for standalone Keras,
+after it has trained. In loops of one's own it reports the step of a second model, and `layer.trainable = True` after a
+step without that layer.
 
 ## Why
 
@@ -27,25 +28,37 @@ apart, which moves the losses with `decay` and with Adam. Or `--to compat`, whic
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import NamedTuple
 
 import libcst as cst
 
 from codemods.analysis.applied_variables import other_variables, thawed
-from codemods.analysis.call_sites import is_compile, method_of
+from codemods.analysis.call_sites import method_of, owner_of
 from codemods.analysis.compile_order import TRAINING, calls_on
 from codemods.analysis.data_flow import Flow, reads
-from codemods.analysis.evidence import Evidence, Kind, evidence, has_models_of_shims
-from codemods.analysis.object_types import OPTIMIZER, Receiver, origin_of_part
-from codemods.analysis.provenance import calls_of, place, steps_back
-from codemods.analysis.sure_calls import in_other_branch
+from codemods.analysis.elements import elements, loop_iterable
+from codemods.analysis.evidence import has_models_of_shims
+from codemods.analysis.given_optimizers import (
+    OPTIMIZER_KEY,
+    Made,
+    Model,
+    Use,
+    given_optimizers,
+    home,
+    is_of_self,
+    model_of,
+    object_of,
+)
+from codemods.analysis.looped_names import loops_of
+from codemods.analysis.provenance import calls_anywhere, given_by_calls, place
+from codemods.analysis.sure_calls import run_apart
 from codemods.analysis.unpacking import part_of
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
-from codemods.source.arguments import bind, keyword
+from codemods.source.arguments import bind, keyword, literal_key
 from codemods.source.file import File, name_of, once_per_file
+from codemods.source.scopes import Binding
 from codemods.source.walk import nodes
 from codemods.types import Manual, Severity, rule
 
@@ -53,25 +66,8 @@ _SYMBOL = "keras.optimizers.Optimizer"
 _MODEL = "keras.models.Model"
 _SGD = "keras.optimizers.SGD"
 _DEPTH = 4
-
-
-class _Made(NamedTuple):
-    """An expression that makes an optimizer, or makes it as a part of a tuple."""
-
-    value: cst.BaseExpression
-    part: int | None
-
-
-class _Use(NamedTuple):
-    """A `compile` that is given an optimizer; `at` is where that happens in the function that makes it."""
-
-    compile: cst.Call
-    at: cst.CSTNode
-
-    @property
-    def model(self) -> cst.BaseExpression:
-        assert isinstance(self.compile.func, cst.Attribute)
-        return self.compile.func.value
+_Holder = tuple[str, str]
+"""A variable, and the key of a dictionary that it holds; no key for the variable itself."""
 
 
 @rule(
@@ -91,7 +87,7 @@ class _Use(NamedTuple):
 def shared_optimizers(file: File) -> Iterator[Manual]:
     """Report each second `compile` once."""
     reported: set[cst.Call] = set()
-    for optimizer, uses in _uses(file).items():
+    for optimizer, uses in _uses(file):
         for second in _seconds(file, optimizer, uses):
             if second.compile not in reported:
                 reported.add(second.compile)
@@ -131,108 +127,77 @@ def shared_optimizers(file: File) -> Iterator[Manual]:
         )
 
 
-def _uses(file: File) -> dict[_Made, list[_Use]]:
-    """The optimizers of the file, and where models are compiled with them."""
-    found: dict[_Made, list[_Use]] = {}
-    for call in file.calls:
-        if not is_compile(file, call) or not isinstance(call.func, cst.Attribute):
-            continue
-        given = bind(call, "optimizer", "loss", "metrics") or {}
-        if "optimizer" not in given or evidence(file, call.func.value, Kind.MODEL) is Evidence.FOREIGN:
-            continue
-        if _trains(file, call.func.value):
-            for optimizer, since in _made(file, given["optimizer"].value, call, _DEPTH):
-                places = _places(file, since, optimizer.value, _DEPTH)
-                found.setdefault(optimizer, []).extend(
-                    _Use(call, at) for at in places if not _is_another(file, optimizer, at)
-                )
-    return found
+def _uses(file: File) -> Iterator[tuple[Made, list[Use]]]:
+    """The optimizers of the file, and where models are compiled with them that may train."""
+    for made, given in given_optimizers(file):
+        yield made, [use for use in given if _trains(file, use.model) and not _is_another(file, made, use.at)]
 
 
-def _made(file: File, value: cst.BaseExpression, at: cst.Call, depth: int) -> Iterator[tuple[_Made, cst.Call]]:
-    """The expressions that make what a variable holds; none for an expression that makes an optimizer each time.
-
-    With each, the call that passes it on to where it is used, if it is an argument; else `at`.
-    """
-    steps = steps_back(file, value) if depth and isinstance(value, cst.Name | cst.Attribute | cst.IfExp) else None
-    for step in steps or ():
-        since = _passing(file, step.value, at) or at
-        if isinstance(step.value, cst.Call | cst.Subscript):
-            made = _Made(step.value, step.part)
-            if any(_is_optimizer(file, call, step.part) for call in _calls(made)):
-                yield made, since
-        else:
-            yield from _made(file, step.value, since, depth - 1)
-
-
-def _passing(file: File, value: cst.BaseExpression, at: cst.Call) -> cst.Call | None:
-    """The call that runs the function around `at` with this argument."""
-    function, argument = file.function(at), file.parent(value)
-    calls = calls_of(file, function) if isinstance(function, cst.FunctionDef) else []
-    return next((call for call in calls if argument in call.args), None)
-
-
-def _calls(made: _Made) -> list[cst.Call]:
-    """The call itself, or those of `{"adam": Adam(), "sgd": SGD()}[name]`."""
-    value = made.value
-    if isinstance(value, cst.Call):
-        return [value]
-    table = value.value if isinstance(value, cst.Subscript) and made.part is None else None
-    elements = table.elements if isinstance(table, cst.Dict) else ()
-    return [each.value for each in elements if isinstance(each.value, cst.Call)]
-
-
-def _is_optimizer(file: File, call: cst.Call, part: int | None) -> bool:
-    if part is not None:
-        found = origin_of_part(file, call, (part,))
-        return isinstance(found, Receiver) and not found.shimmed and found.is_a(OPTIMIZER)
-    reference = file.reference(call.func)
-    shimmed = reference is not None and reference.spelling.shimmed
-    return not shimmed and evidence(file, call, Kind.OPTIMIZER).is_enough
-
-
-def _is_another(file: File, made: _Made, use: cst.CSTNode) -> bool:
+def _is_another(file: File, made: Made, use: cst.CSTNode) -> bool:
     """True if the variable always holds something else there: it is bound again, or not yet bound to this."""
-    optimizer = made.value
-    assign = file.parent(optimizer)
-    function = file.function(optimizer)
-    if not isinstance(assign, cst.Assign) or file.function(use) is not function:
+    optimizer, function = made.value, home(file, made.value)
+    holders = _holders(file, made)
+    if not holders or file.function(use) is not function:
         return False
     if file.before(use, optimizer) and not any(isinstance(each, cst.For | cst.While) for each in file.ancestors(use)):
         return True
-    whole = (target.target for target in assign.targets)
-    targets = (part_of(each, (made.part,)) if made.part is not None else each for each in whole)
-    names = [name_of(each) for each in targets if each is not None]
     return any(
-        write.target in names
-        and file.before(optimizer, write.node)
-        and file.before(write.node, use)
-        and file.block(file.statement(write.node)) in (file.module, *file.ancestors(use))
-        for write in Flow(file, function).writes
+        holder in holders
+        and file.before(optimizer, node)
+        and file.before(node, use)
+        and file.block(file.statement(node)) in (file.module, *file.ancestors(use))
+        for holder, node in _bindings(file, function)
     )
 
 
-def _places(file: File, node: cst.CSTNode, optimizer: cst.BaseExpression, depth: int) -> list[cst.CSTNode]:
-    """Where the function that makes the optimizer runs `node`: itself, or the calls that lead to it."""
-    function = file.function(node)
-    calls = calls_of(file, function) if isinstance(function, cst.FunctionDef) and depth else []
-    if function is file.function(optimizer) or not calls:
-        return [node]
-    return [place for call in calls for place in _places(file, call, optimizer, depth - 1)]
+def _holders(file: File, made: Made) -> set[_Holder]:
+    """What an assignment binds to the optimizer, or to the dictionary that it is in."""
+    above, key = file.parent(made.value), ""
+    while above is not None and (isinstance(above, cst.DictElement | cst.Dict | cst.Arg) or _is_dict(file, above)):
+        above, key = file.parent(above), OPTIMIZER_KEY
+    whole = [each.target for each in above.targets] if isinstance(above, cst.Assign) else []
+    targets = [part_of(each, (made.part,)) if made.part is not None else each for each in whole]
+    found = {holder for each in targets if each is not None and (holder := _holder(each)) is not None}
+    return found | {(name, "") for name, _ in found} | {(name, key) for name, own in found if not own}
 
 
-def _seconds(file: File, optimizer: _Made, uses: list[_Use]) -> Iterator[_Use]:
+def _is_dict(file: File, node: cst.CSTNode) -> bool:
+    return isinstance(node, cst.Call) and file.is_builtin(node.func, "dict")
+
+
+def _holder(target: cst.BaseExpression) -> _Holder | None:
+    if isinstance(target, cst.Subscript):
+        name, key = name_of(target.value), literal_key(target)
+        return (name, key) if name is not None and isinstance(key, str) else None
+    name = name_of(target)
+    return (name, "") if name is not None else None
+
+
+@once_per_file
+def _bindings(file: File, function: cst.FunctionDef | cst.Module) -> list[tuple[_Holder, cst.CSTNode]]:
+    """What the lines of a function bind: variables, and keys of dictionaries."""
+    found: list[tuple[_Holder, cst.CSTNode]] = [((each.target, ""), each.node) for each in Flow(file, function).writes]
+    for each in file.every(cst.AssignTarget):
+        if isinstance(each.target, cst.Subscript) and file.function(each) is function:
+            found += [(holder, each) for holder in [_holder(each.target)] if holder is not None]
+    for call in file.calls:
+        if method_of(call) == "update" and file.function(call) is function and keyword(call, OPTIMIZER_KEY) is not None:
+            found.append(((owner_of(call) or "", OPTIMIZER_KEY), call))
+    return found
+
+
+def _seconds(file: File, optimizer: Made, uses: list[Use]) -> Iterator[Use]:
     for use in uses:
         if _is_repeated(file, optimizer.value, use):
             yield use
     for first, second in combinations(uses, 2):
-        if in_other_branch(file, first.at, second.at):
+        if _run_apart(file, first, second):
             continue
         if not _is_same_model(file, first, second) or _changes_trainable(file, first, second):
             yield second
 
 
-def _again(file: File, made: _Made, uses: list[_Use]) -> Iterator[_Use]:
+def _again(file: File, made: Made, uses: list[Use]) -> Iterator[Use]:
     """Where a model that has trained meanwhile is compiled again with an optimizer that keeps more than a rate."""
     optimizer = made.value
     if (
@@ -253,13 +218,59 @@ def _is_standalone(file: File) -> bool:
     return written_for(file).keras is KerasLine.STANDALONE and any(is_keras) and not has_models_of_shims(file)
 
 
-def _is_repeated(file: File, optimizer: cst.BaseExpression, use: _Use) -> bool:
+def _run_apart(file: File, first: Use, second: Use) -> bool:
+    """True if no run compiles both: the ways to them part in the branches of an `if`."""
+    one, other = [*first.way], [*second.way]
+    while one and other and one[-1] is other[-1]:
+        one.pop()
+        other.pop()
+    return bool(one and other) and run_apart(file, one[-1], other[-1])
+
+
+def _is_repeated(file: File, optimizer: cst.BaseExpression, use: Use) -> bool:
     """True if a loop that does not make the optimizer makes and compiles models."""
-    around = set(file.ancestors(optimizer))
-    loops = [each for each in file.ancestors(use.at) if isinstance(each, cst.For | cst.While) and each not in around]
-    if not loops:
+    around, model = set(file.ancestors(optimizer)), model_of(file, use)
+    level = len(use.way) - len(model.way)
+    return any(
+        loop not in around and (_is_made_by(file, model) if at > level else _varies(loop, model.value))
+        for at, call in enumerate(use.way)
+        if at >= level
+        for loop in _loops(file, call)
+    )
+
+
+def _loops(file: File, node: cst.CSTNode) -> Iterator[cst.For | cst.While | cst.BaseComp]:
+    """The loops that run a node again and again."""
+    below = node
+    for above in file.ancestors(node):
+        once: Sequence[object] = ()
+        if isinstance(above, cst.For):
+            once = (above.iter, above.orelse)
+        elif isinstance(above, cst.While):
+            once = (above.orelse,)
+        if isinstance(above, cst.For | cst.While) and below not in once:
+            yield above
+        if isinstance(above, cst.BaseComp) and above.for_in.iter not in (node, *file.ancestors(node)):
+            yield above
+        below = above
+
+
+def _varies(loop: cst.For | cst.While | cst.BaseComp, model: cst.BaseExpression) -> bool:
+    """True if each round of a loop has another model."""
+    taken = {each.value for part in loops_of(loop) for each in nodes(part.target, cst.Name)}
+    return isinstance(model, cst.Call) or _binds(loop, model) or any(name in taken for name in reads(model))
+
+
+def _is_made_by(file: File, model: Model) -> bool:
+    """True if each call that leads to a `compile` makes the model, or the object that has it."""
+    value, function = model.value, file.function(model.way[0])
+    if isinstance(value, cst.Call) or _binds(function, value):
+        return True
+    owner = file.enclosing_class(function) if is_of_self(model) else None
+    if owner is None:
         return False
-    return use.at is not use.compile or any(_binds(loop, use.model) for loop in loops)
+    methods = [each for each in nodes(owner, cst.FunctionDef) if _binds(each, value)]
+    return isinstance(object_of(file, model), tuple) or any(each.name.value != "__init__" for each in methods)
 
 
 def _binds(root: cst.CSTNode, model: cst.BaseExpression) -> bool:
@@ -268,26 +279,41 @@ def _binds(root: cst.CSTNode, model: cst.BaseExpression) -> bool:
     return name is not None and any(name_of(target) == name for target in targets)
 
 
-def _is_same_model(file: File, first: _Use, second: _Use) -> bool:
+def _is_same_model(file: File, first: Use, second: Use) -> bool:
     """True if both compile what one variable holds, and nothing binds it again; or a second name that it got."""
     if _is_second_name(file, first, second):
         return True
-    if place(file, first.model) != place(file, second.model) or name_of(first.model) is None:
+    one, other = model_of(file, first), model_of(file, second)
+    if place(file, one.value) != place(file, other.value) or name_of(one.value) is None:
         return False
-    function = file.function(second.compile)
-    if first.compile is second.compile:
-        return not _binds(function, second.model)
-    name = name_of(second.model)
-    return not any(
+    if is_of_self(one) and object_of(file, one) != object_of(file, other):
+        return False
+    function = file.function(other.way[0])
+    if one.way != other.way and file.function(one.way[0]) is function and _binds_locally(file, other.value, function):
+        return one.way[1:] == other.way[1:] and not _is_bound_between(file, one, other)
+    if one.way[0] is other.way[0]:
+        return not _binds(function, other.value)
+    return not _is_bound_between(file, one, other)
+
+
+def _binds_locally(file: File, model: cst.BaseExpression, function: cst.FunctionDef | cst.Module) -> bool:
+    """True for a variable of the function: each of its calls has another one."""
+    bindings = file.assignments(model) if isinstance(model, cst.Name) else []
+    return isinstance(function, cst.FunctionDef) and any(each.scope.owner is function for each in bindings)
+
+
+def _is_bound_between(file: File, first: Model, second: Model) -> bool:
+    name = name_of(second.value)
+    return any(
         name_of(target.target) == name
-        and file.before(first.compile, target)
-        and file.before(target, second.compile)
-        and not _is_compound(file, target, first.model)
+        and file.before(first.way[0], target)
+        and file.before(target, second.way[0])
+        and not _is_compound(file, target, first.value)
         for target in nodes(file.module, cst.AssignTarget)
     )
 
 
-def _is_second_name(file: File, first: _Use, second: _Use) -> bool:
+def _is_second_name(file: File, first: Use, second: Use) -> bool:
     """True for `self.parallel = self.model` between the two, in one function, where nothing else binds either."""
     function, names = file.function(second.compile), (name_of(first.model), name_of(second.model))
     writes = [
@@ -301,7 +327,7 @@ def _is_second_name(file: File, first: _Use, second: _Use) -> bool:
     return name_of(writes[0].value) == names[0] or _is_twin(file, first, writes[0].value)
 
 
-def _is_twin(file: File, first: _Use, value: cst.BaseExpression) -> bool:
+def _is_twin(file: File, first: Use, value: cst.BaseExpression) -> bool:
     """True for `Model(x, y)` where the first model is `Model(x, y)` of the same tensors: both have the same weights."""
     flow = Flow(file, file.function(first.compile))
     models = [each for each in flow.writes_of(name_of(first.model) or "") if file.before(each.node, first.compile)]
@@ -318,7 +344,7 @@ def _is_compound(file: File, target: cst.AssignTarget, model: cst.BaseExpression
     return place(file, target.target) != place(file, model)
 
 
-def _changes_trainable(file: File, first: _Use, second: _Use) -> bool:
+def _changes_trainable(file: File, first: Use, second: Use) -> bool:
     """True if layers are frozen or freed between the two."""
     return any(
         isinstance(target.target, cst.Attribute)
@@ -329,16 +355,36 @@ def _changes_trainable(file: File, first: _Use, second: _Use) -> bool:
     )
 
 
-def _trains(file: File, model: cst.BaseExpression) -> bool:
-    """True if the model may train: it is asked to, or leaves the function by its name, or the file as an attribute."""
+def _trains(file: File, model: cst.BaseExpression, depth: int = _DEPTH) -> bool:
+    """True if the model may train: it is asked to, or leaves the function by its name, or the file as an attribute.
+
+    A variable of a loop, and a parameter, may be any of the models that they are given.
+    """
     if any(method_of(call) in TRAINING for call in calls_on(file, place(file, model))):
         return True
     if isinstance(model, cst.Attribute):
         return name_of(model.value) == "self" and not _trains_attributes(file)
     if not isinstance(model, cst.Name):
         return False
-    uses = [use for binding in file.assignments(model) for use in binding.uses]
-    return any(isinstance(file.parent(use), cst.Return | cst.Arg | cst.Element | cst.Assign) for use in uses)
+    bindings = file.assignments(model)
+    uses = [use for binding in bindings for use in binding.uses]
+    if any(isinstance(file.parent(use), cst.Return | cst.Arg | cst.Element | cst.Assign) for use in uses):
+        return True
+    given = [each for binding in bindings for each in _given(file, binding)] if depth else []
+    return any(_trains(file, each, depth - 1) for each in given)
+
+
+def _given(file: File, binding: Binding) -> Iterator[cst.BaseExpression]:
+    """What a loop runs over, or the calls of the file pass for a parameter."""
+    iterable = loop_iterable(file, binding.node)
+    if iterable is not None:
+        yield from elements(file, iterable) or ()
+    param = binding.node
+    function = file.function_of(param) if isinstance(param, cst.Param) else None
+    for call in calls_anywhere(file, function) if function is not None else ():
+        bound = bind(call, *given_by_calls(file, function)) if function is not None else None
+        if bound is not None and binding.name in bound:
+            yield bound[binding.name].value
 
 
 @once_per_file

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import libcst as cst
 
+from codemods.rewriting.remove import comments_in
 from codemods.source.file import File, name_of
 from codemods.types import Edit
 
@@ -23,7 +24,7 @@ def as_statement(file: File, call: cst.Call) -> Edit | None:
         choice.test.with_changes(lpar=[], rpar=[]) if _is_on_one_line(file, choice.test) else choice.test,
         cst.IndentedBlock([first]),
         None if _keeps(small, choice.orelse) else cst.Else(cst.IndentedBlock([second])),
-        leading_lines=_comments(line),
+        leading_lines=[*line.leading_lines, *comments_in(line, (choice.body, choice.test, choice.orelse))],
     )
     return Edit(call, "the choice of the model is now an if statement", ((line, new),))
 
@@ -36,12 +37,6 @@ def _branch(line: cst.SimpleStatementLine, value: cst.BaseExpression) -> cst.Sim
 def _keeps(small: cst.Assign | cst.Return, value: cst.BaseExpression) -> bool:
     """True for `model = model`."""
     return isinstance(small, cst.Assign) and [name_of(each.target) for each in small.targets] == [name_of(value)]
-
-
-def _comments(line: cst.SimpleStatementLine) -> list[cst.EmptyLine]:
-    """What stands above the line, and its own comment."""
-    comment = line.trailing_whitespace.comment
-    return [*line.leading_lines, *([cst.EmptyLine(comment=comment)] if comment is not None else [])]
 
 
 def _is_on_one_line(file: File, node: cst.BaseExpression) -> bool:

@@ -45,6 +45,7 @@ from codemods.analysis.data_flow import Flow
 from codemods.analysis.handed_on import is_imported
 from codemods.analysis.proofs import Declined
 from codemods.analysis.provenance import scopes_at
+from codemods.rewriting.remove import remove_beside
 from codemods.rules.multi_gpu_model.elsewhere import is_given_template
 from codemods.rules.multi_gpu_model.layer_loops import guarded, is_guarded
 from codemods.rules.multi_gpu_model.plain_calls import plain_call
@@ -56,7 +57,7 @@ from codemods.rules.multi_gpu_model.wrapping_functions import without_imported_f
 from codemods.rules.redirecting_model import is_redirecting
 from codemods.source.file import File, Reference, exported_names, name_of
 from codemods.source.scopes import Scope
-from codemods.types import Edit, Import, Manual, Stage, rule
+from codemods.types import Edit, Import, Manual, Replacement, Stage, rule
 
 SYMBOL = "keras.utils.multi_gpu_model"
 SHIM = "compat.keras.utils"
@@ -172,7 +173,7 @@ def _one_model(file: File, found: Plan) -> Edit | None:
         for node in file.every(cst.Subscript)
         if is_inner_model(node) and _looks_into(node, found.parallel) and _has_inner_model(file, found, node)
     ]
-    replacements: list[tuple[cst.CSTNode, cst.CSTNode | cst.RemovalSentinel]] = [
+    replacements: list[tuple[cst.CSTNode, Replacement]] = [
         (node, name or cst.parse_expression(found.parallel)) for node, name in inner
     ]
     covered = {node for node, _ in replacements}
@@ -254,19 +255,19 @@ def _names(file: File, name: str, found: Plan) -> list[cst.Name]:
 
 
 def _without_aliases(
-    file: File, found: Plan, replacements: list[tuple[cst.CSTNode, cst.CSTNode | cst.RemovalSentinel]]
-) -> list[tuple[cst.CSTNode, cst.CSTNode | cst.RemovalSentinel]]:
+    file: File, found: Plan, replacements: list[tuple[cst.CSTNode, Replacement]]
+) -> list[tuple[cst.CSTNode, Replacement]]:
     """Drop the lines `parallel = template`, which would become `template = template`."""
     scope = file.scope(found.statement)
-    lines: set[cst.CSTNode] = set()
+    lines: list[cst.BaseStatement] = []
     for assignment in scope[found.parallel]:
         value = file.assigned_value(assignment)
         if value is not None and value is not found.call and assignment.node is not None:
             line = file.statement(assignment.node)
-            if isinstance(line, cst.SimpleStatementLine) and len(line.body) == 1:
-                lines.add(line)
+            if isinstance(line, cst.SimpleStatementLine) and len(line.body) == 1 and line not in lines:
+                lines.append(line)
     kept = [(node, new) for node, new in replacements if not any(above in lines for above in file.ancestors(node))]
-    return kept + [(line, cst.RemoveFromParent()) for line in lines]
+    return remove_beside(file, lines, kept)
 
 
 def _to_shim(file: File, references: list[Reference]) -> Iterator[Edit]:

@@ -11,7 +11,13 @@ from codemods.analysis.call_sites import is_device_scope, owner_of
 from codemods.analysis.data_flow import Flow, enclosing, reads
 from codemods.analysis.strategy_scopes import is_scope_of, strategy_scope
 from codemods.rewriting.add_imports import bind_module
-from codemods.rewriting.remove import comments_of, comments_of_device_scope, split_blank
+from codemods.rewriting.remove import (
+    comments_below,
+    comments_in,
+    comments_of,
+    comments_of_device_scope,
+    split_blank,
+)
 from codemods.rewriting.replace import replace
 from codemods.rules.multi_gpu_model.guard import Guard, Strategy
 from codemods.rules.multi_gpu_model.loops import Loop
@@ -46,6 +52,8 @@ class _Writer:
         self._name = ""
         self.comments: list[cst.EmptyLine] = []
         """Comments of lines that are removed; they move above the strategy."""
+        self.footer: list[cst.EmptyLine] = []
+        """Comments at the end of a block that is dissolved; they move above the next statement."""
 
     def edit(self) -> Edit:
         plan = self.plan
@@ -64,12 +72,14 @@ class _Writer:
         if sites and sites[0].block is plan.block and self._adjacent(sites[0].first, outside):
             site = sites.pop(0)
             for statement in self.statements[plan.last + 1 : site.last + 1]:
-                region += outside.pop(statement, [] if statement in plan.hoisted else [statement])
+                self._add(region, outside.pop(statement, [] if statement in plan.hoisted else [statement]))
             last = site.last
         made = [] if reused else [self._strategy(name, strategy)]
         head = [] if plan.loop is not None else [*plan.hoisted, *made]
         if strategy_scope(self.file, plan.call) is None:
-            region = self._head(head, self._scope(f"{name}.scope()", region))
+            region = self._head(head, self._scope(f"{name}.scope()", region, self.footer, self._indent()))
+        else:
+            region = [_under(self.comments, region[0]), *region[1:]]
         self._replace_range(plan.block, plan.first, last, region)
         covered = {*self.statements[plan.first : last + 1]}
         covered |= {each for site in sites for each in body_of(site.block)[site.first : site.last + 1]}
@@ -103,17 +113,25 @@ class _Writer:
                 continue
             taken = self._taken(statement, outside)
             if taken is not None:
-                region += taken
+                self._add(region, taken)
             elif is_scope_of(statement, self._name):
                 assert isinstance(statement, cst.With)
-                region += self._within(body_of(statement.body))  # type: ignore[arg-type]
+                self._add(region, self._within(body_of(statement.body)))  # type: ignore[arg-type]
+                self.footer += comments_below(statement)
             elif is_device_scope(self.file, statement) and not self._serves_others():
                 assert isinstance(statement, cst.With)
                 self.comments += comments_of_device_scope(statement)
-                region += self._within(body_of(statement.body))  # type: ignore[arg-type]
+                self._add(region, self._within(body_of(statement.body)))  # type: ignore[arg-type]
+                self.footer += comments_below(statement)
             else:
-                region += self._within([statement])
+                self._add(region, self._within([statement]))
         return region
+
+    def _add(self, region: list[cst.BaseStatement], statements: Sequence[cst.BaseStatement]) -> None:
+        """Add statements below what is left to say of those before them."""
+        if statements:
+            region += [_under(self.footer, statements[0]), *statements[1:]]
+            self.footer = []
 
     def _serves_others(self) -> bool:
         """True if other branches of a chain take the template too, from the device where it was made."""
@@ -137,7 +155,8 @@ class _Writer:
             self._keep_comments(plan.statement)
             return []
         model = (bind(plan.call, *PARAMETERS) or {})["model"].value
-        return [plan.statement.with_changes(body=[small.with_changes(value=model)])]
+        line = plan.statement.with_changes(body=[small.with_changes(value=model)])
+        return [_under([*line.leading_lines, *comments_in(plan.call, [model])], line.with_changes(leading_lines=()))]
 
     def _keep_comments(self, line: cst.BaseStatement) -> None:
         self.comments += comments_of(line)
@@ -173,14 +192,16 @@ class _Writer:
     def _guarded(self, guard: Guard) -> list[cst.BaseStatement]:
         """The condition without the call; nothing if it has no other effect."""
         branch, other = _branches(guard)
-        body = self._within([each for each in self._flat(branch) if not self._is_import_of_it(each, guard)])
+        body = self._flat(branch, guard)
         rest = [statement for statement in other if not _is_pass(statement)]
         if guard.before:
             assert isinstance(guard.statement, cst.If)
-            block = cst.IndentedBlock(body or [self.file.parse_statement("pass")])
-            return [guard.statement.with_changes(body=block)]
-        if (not body and not rest) or (all(map(_is_simple, body)) and _same(body, rest) and _says_nothing(rest)):
-            self.comments += comments_of(guard.statement.with_changes(leading_lines=self._comments_above(guard)))
+            return [guard.statement.with_changes(body=_filled(guard.statement.body, body))]
+        is_same = all(map(_is_simple, body)) and _same(body, rest) and _says_nothing(rest)
+        above = self._comments_above(guard)
+        if (not body and not rest) or is_same:
+            whole = guard.statement.with_changes(leading_lines=above)
+            self.comments += [*comments_of(whole), *comments_in(guard.statement, branch)]
             return body
         test = guard.statement.test if isinstance(guard.statement, cst.If) else self._several_replicas()
         first, second = (body, rest) if guard.holds else (rest, body)
@@ -191,19 +212,21 @@ class _Writer:
             test=test,
             body=cst.IndentedBlock(first),
             orelse=cst.Else(cst.IndentedBlock(second)) if second else None,
-            leading_lines=self._comments_above(guard),
+            leading_lines=[*above, *comments_in(guard.statement, [*_tests(guard), *branch, *rest])],
         )
         return [condition]
 
-    def _flat(self, statements: Sequence[cst.BaseStatement]) -> list[cst.BaseStatement]:
-        """The statements, with those of device scopes in their place."""
+    def _flat(self, statements: Sequence[cst.BaseStatement], guard: Guard) -> list[cst.BaseStatement]:
+        """The statements without the call, with those of device scopes in their place."""
         result: list[cst.BaseStatement] = []
         for statement in statements:
-            if is_device_scope(self.file, statement) and isinstance(statement, cst.With):
+            is_scope = is_device_scope(self.file, statement) and isinstance(statement, cst.With)
+            if is_scope:
                 self.comments += comments_of_device_scope(statement)
-                result += _suite(statement.body)
-            else:
-                result.append(statement)
+            held = _suite(statement.body) if isinstance(statement, cst.With) and is_scope else [statement]
+            self._add(result, self._within([each for each in held if not self._is_import_of_it(each, guard)]))
+            self.footer += comments_below(statement) if isinstance(statement, cst.With) and is_scope else []
+        self.comments, self.footer = [*self.comments, *self.footer], []
         return result
 
     def _is_import_of_it(self, statement: cst.BaseStatement, guard: Guard) -> bool:
@@ -284,11 +307,29 @@ class _Writer:
         moved = [(each, cst.RemoveFromParent()) for each in site.moved]
         return [*_in_place_of(own, [self._scope(scope, body)]), *moved]
 
-    def _scope(self, scope: str, body: Sequence[cst.BaseStatement]) -> cst.With:
+    def _scope(
+        self,
+        scope: str,
+        body: Sequence[cst.BaseStatement],
+        footer: Sequence[cst.EmptyLine] = (),
+        indent: str | None = None,
+    ) -> cst.With:
         new = self.file.parse_statement(f"with {scope}:\n    pass")
         assert isinstance(new, cst.With)
         blank, kept = split_blank(body[0])
-        return new.with_changes(leading_lines=blank, body=cst.IndentedBlock([kept, *body[1:]]))
+        block = cst.IndentedBlock([kept, *body[1:]], indent=indent, footer=footer)
+        return new.with_changes(leading_lines=blank, body=block)
+
+    def _indent(self) -> str | None:
+        """The indentation of the blocks that the scope takes the place of; None for that of the file."""
+        taken = self.statements[self.plan.first : self.statements.index(self._own()) + 1]
+        blocks = (block for statement in taken for block in nodes(statement, cst.IndentedBlock))
+        return next((block.indent for block in blocks), None)
+
+    def _own(self) -> cst.BaseStatement:
+        """The statement of the block that holds the call."""
+        around = {self.plan.statement, *self.file.ancestors(self.plan.statement)}
+        return next((each for each in self.statements if each in around), self.statements[self.plan.last])
 
     def _head(self, head: Sequence[cst.BaseStatement], scope: cst.With) -> list[cst.BaseStatement]:
         """Put the blank lines and the moved comments above the first of the new statements."""
@@ -357,6 +398,13 @@ class _Writer:
         return name
 
 
+def _under(lines: Sequence[cst.EmptyLine], statement: cst.BaseStatement) -> cst.BaseStatement:
+    """A statement with more lines above it."""
+    return (
+        statement.with_changes(leading_lines=[*lines, *getattr(statement, "leading_lines", ())]) if lines else statement
+    )
+
+
 def _in_place_of(
     statements: Sequence[cst.BaseStatement], new: Sequence[cst.BaseStatement]
 ) -> list[tuple[cst.CSTNode, Replacement]]:
@@ -387,6 +435,16 @@ def _branches(guard: Guard) -> tuple[Sequence[cst.BaseStatement], Sequence[cst.B
         orelse = statement.orelse.body if isinstance(statement.orelse, cst.Else) else None
         own, other = (statement.body, orelse) if guard.holds else (orelse or statement.body, statement.body)
     return _suite(own), _suite(other) if other is not None else ()
+
+
+def _filled(suite: cst.BaseSuite, body: Sequence[cst.BaseStatement]) -> cst.IndentedBlock:
+    """A block with other statements, and with the comments of its own."""
+    block = suite if isinstance(suite, cst.IndentedBlock) else cst.IndentedBlock([])
+    return block.with_changes(body=body or [cst.SimpleStatementLine([cst.Pass()])])
+
+
+def _tests(guard: Guard) -> list[cst.BaseExpression]:
+    return [guard.statement.test] if isinstance(guard.statement, cst.If) else []
 
 
 def _suite(suite: cst.BaseSuite) -> Sequence[cst.BaseStatement]:

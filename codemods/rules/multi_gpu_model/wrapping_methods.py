@@ -92,7 +92,7 @@ def _parts(
     if len(branch_lines) <= 1 or branch_lines[0] is not own or _calls(file, top.test):
         return None
     branch = cst.IndentedBlock([own])
-    return top.with_changes(body=branch, orelse=None), (own, cst.RemoveFromParent())
+    return top.with_changes(leading_lines=(), body=branch, orelse=None), (own, cst.RemoveFromParent())
 
 
 def _calls(file: File, test: cst.BaseExpression) -> bool:

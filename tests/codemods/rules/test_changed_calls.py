@@ -235,6 +235,35 @@ def test_on_the_shims() -> None:
     assert _on_shims("model.fit(x, y, class_weight={0: 1.0}, sample_weight=w)") == []
 
 
+PARALLEL = """from keras.layers import Dense, Input
+from keras.models import Model
+from keras.utils import multi_gpu_model
+a = Input((3,))
+model = Model(a, Dense(1)(a))
+parallel = multi_gpu_model(model, gpus=2)
+parallel.compile("sgd", "mae")
+parallel.fit(x, y, sample_weight=weights)
+"""
+
+
+@pytest.mark.parametrize("stays", ["parallel.get_layer(name)\n", ""])
+def test_of_a_parallel_model(stays: str) -> None:
+    """Beside layers of Keras 3 it is trained as theirs, on the shim and in a scope."""
+
+    def said(source: str, origin: str) -> list[str]:
+        result = upgrade(source.encode(), Settings(origin=parse_origin(origin)))
+        assert isinstance(result, Upgraded)
+        assert (b"compat.keras" in result.after) is bool(stays)
+        lines = result.after.decode().splitlines()
+        return [lines[each.line - 1].strip() for each in result.findings if each.code == "TFM162"]
+
+    (line,) = said(PARALLEL + stays, "keras==2.2.4")
+    assert line.endswith("fit(x, y, sample_weight=weights)")
+    assert said(PARALLEL + stays, "keras==2.3") == []
+    assert said((PARALLEL + stays).replace(", sample_weight=weights", ""), "keras==2.2.4") == []
+    assert said((PARALLEL + stays).replace("sample_weight=weights", "sample_weight=None"), "keras==2.2.4") == []
+
+
 def test_of_an_unknown_release() -> None:
     code = f"{HEAD}model.train_on_batch(x, y, sample_weight=counts)\n"
     result = upgrade(code.encode())

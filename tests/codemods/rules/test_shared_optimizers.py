@@ -122,6 +122,126 @@ def test_left_alone(source: str) -> None:
     assert lines(source) == []
 
 
+OPTIONS = "O = dict(loss='mse', optimizer=Adam(1))\n"
+BY_OPTIONS = "def build(n):\n    m = Sequential()\n    m.compile(**O)\n    return m\n"
+BY_PARAMETER = "def make(o):\n    m = Sequential()\n    m.compile(o)\n    return m\n"
+AGENT = (
+    "class Agent:\n    def __init__(self, settings):\n        self.settings = settings\n"
+    "        self.model = self.net()\n        self.target = self.net()\n    def net(self):\n"
+    "        m = Sequential()\n        m.compile('sgd' if q else {given}, 'mse')\n        return m\n"
+    "    def step(self):\n        self.model.fit(x)\n        self.target.fit(x)\n"
+)
+FROM_SETTINGS = AGENT.format(given="self.settings['optimizer']")
+CLASS = "class Net:\n    def __init__(self, o):\n        self.m = Sequential()\n        self.m.compile(o)\n        self.m.fit(x)\n"
+GIVEN = "def setup(m, o):\n    m.compile(o)\n    m.fit(x)\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "line"),
+    [
+        (f"{OPTIONS}{BY_OPTIONS}a, b = build(1), build(2)\n", 6),
+        (f"{OPTIONS}{BY_OPTIONS}for m in [build(n) for n in (1, 2)]:\n    m.fit(x)\n", 6),
+        (f"O = {{'optimizer': Adam(1)}}\n{TWO}a.compile(**O)\nb.compile(loss='mse', **O)\na.fit(x)\nb.fit(x)\n", 7),
+        (f"O = {{}}\nO['optimizer'] = Adam(1)\n{TWO}a.compile(**O)\nb.compile(**O)\na.fit(x)\nb.fit(x)\n", 8),
+        (
+            f"O = dict(optimizer=Adam(1))\nP = dict(O, loss='mse')\n{BY_OPTIONS.replace('O', 'P')}build(1)\nbuild(2)\n",
+            7,
+        ),
+        (
+            f"O = {{'optimizer': Adam(1)}}\n{TWO}a.compile(O['optimizer'])\nb.compile(O.get('optimizer'))\na.fit(x)\nb.fit(x)\n",
+            7,
+        ),
+        (f"def options():\n    return {{'optimizer': Adam(1)}}\nO = options()\n{BY_OPTIONS}build(1)\nbuild(2)\n", 8),
+        (f"def options():\n    return O\n{OPTIONS}{BY_OPTIONS.replace('**O', '**options()')}build(1)\nbuild(2)\n", 8),
+        (
+            "def build(**k):\n    m = Sequential()\n    m.compile(**k)\n    m.fit(x)\no = Adam()\nbuild(optimizer=o)\nbuild(optimizer=o)\n",
+            5,
+        ),
+        (f"{FROM_SETTINGS}a = Agent({{'optimizer': SGD(0.01)}})\na.step()\n", 10),
+        (f"{FROM_SETTINGS}s = {{'optimizer': SGD(0.01)}}\na = Agent(s)\na.step()\n", 10),
+        (
+            f"{AGENT.format(given='settings')}".replace("'sgd' if q else settings", "self.settings")
+            + "a = Agent(SGD(0.01))\na.step()\n",
+            10,
+        ),
+        (
+            f"{FROM_SETTINGS.replace('self.target = self.net()', 'pass')}o = SGD(1)\na = Agent(dict(optimizer=o))\nb = Agent(dict(optimizer=o))\n",
+            10,
+        ),
+        (f"{BY_PARAMETER}o = SGD(0.01)\nmodels = {{n: make(o) for n in 'ab'}}\n", 5),
+        (f"{BY_PARAMETER}o = SGD(0.01)\nmodels = [make(o=o) for n in 'ab']\n", 5),
+        (f"{BY_PARAMETER}o = SGD(0.01)\ndef both():\n    return make(o), make(o)\n", 5),
+        (f"{BY_PARAMETER.replace('(o)', '(o=SGD(0.01))', 1)}a, b = make(), make()\n", 5),
+        (f"{BY_PARAMETER}def outer(p):\n    return make(p)\no = SGD()\nmodels = [outer(o) for n in 'ab']\n", 5),
+        (f"{CLASS}o = Adam(1)\na, b = Net(o), Net(o)\n", 6),
+        (f"{CLASS}o = Adam(1)\nnets = [Net(o) for i in range(2)]\n", 6),
+        (f"{GIVEN}a, b, o = Sequential(), Sequential(), Adam(1)\nsetup(a, o)\nsetup(b, o)\n", 4),
+        (f"{GIVEN}o = Adam(1)\nfor m in (Sequential(), Sequential()):\n    setup(m, o)\n", 4),
+        (f"{TWO}o = Adam(1)\nfor m in (a, b):\n    m.compile(o)\n    m.fit(x)\n", 7),
+        (f"{TWO}o = Adam(1)\nfor m in (a, b):\n    m.compile(o)\na.fit(x)\nb.fit(x)\n", 7),
+        (
+            "class C:\n    OPTIMIZER = Adam(1)\n"
+            + BY_PARAMETER.replace("(o)", "()", 1).replace("(o)", "(C.OPTIMIZER)")
+            + "a, b = make(), make()\n",
+            7,
+        ),
+    ],
+)
+def test_reported_by_another_way(source: str, line: int) -> None:
+    assert lines(source) == [line]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        f"O = dict(loss='mse', optimizer='adam')\n{BY_OPTIONS}build(1)\nbuild(2)\n",
+        f"{OPTIONS}{BY_OPTIONS}build(1)\n",
+        f"def options():\n    return {{'optimizer': Adam(1)}}\n{BY_OPTIONS.replace('**O', '**options()')}build(1)\nbuild(2)\n",
+        f"import copy\n{OPTIONS}{BY_OPTIONS.replace('**O', '**copy.deepcopy(O)')}build(1)\nbuild(2)\n",
+        f"{BY_OPTIONS.replace('m = Seq', 'O = dict(optimizer=Adam())' + chr(10) + '    m = Seq')}build(1)\nbuild(2)\n",
+        f"{OPTIONS}{BY_OPTIONS}build(1)\nO['optimizer'] = Adam(2)\nbuild(2)\n",
+        f"{OPTIONS}{BY_OPTIONS}for rate in (1, 2):\n    O['optimizer'] = Adam(rate)\n    build(1)\n",
+        f"{OPTIONS}{TWO}a.compile(**O)\n{OPTIONS}b.compile(**O)\na.fit(x)\nb.fit(x)\n",
+        f"{OPTIONS}{BY_OPTIONS}a = build(1) if q else build(2)\na.fit(x)\n",
+        f"{OPTIONS}{BY_OPTIONS}if q:\n    a = build(1)\nelse:\n    a = build(2)\na.fit(x)\n",
+        f"{OPTIONS}m = Sequential()\nm.compile(**O)\nm.fit(x)\nm.compile(**O)\nm.fit(x)\n",
+        f"{OPTIONS}m = Sequential()\nif q:\n    m.compile(**O)\nelse:\n    m.compile(**O)\nm.fit(x)\n",
+        f"O = {{'a': Adam(), 's': SGD()}}\n{BY_OPTIONS.replace('**O', 'O[n]')}build('a')\nbuild('s')\n",
+        f"{FROM_SETTINGS}a = Agent({{'optimizer': 'sgd'}})\na.step()\n",
+        f"{FROM_SETTINGS.replace('self.target = self.net()', 'pass')}a = Agent({{'optimizer': SGD()}})\nb = Agent({{'optimizer': SGD()}})\n",
+        f"{BY_PARAMETER}models = {{n: make('sgd') for n in 'ab'}}\n",
+        f"{BY_PARAMETER}models = {{n: make(SGD(0.01)) for n in 'ab'}}\n",
+        f"{BY_PARAMETER}models = [m for m in (make(SGD()), make(SGD()))]\n",
+        f"{BY_PARAMETER}o = SGD()\nfor layer in make(o).layers:\n    print(layer)\n",
+        f"{BY_PARAMETER}def outer(p):\n    return make(p)\nouter(SGD())\nouter(SGD())\n",
+        f"{BY_PARAMETER}a, b, o = make(SGD()), make('sgd'), SGD()\nc = make(o)\n",
+        f"{CLASS}nets = [Net(Adam(1)) for i in range(2)]\n",
+        (
+            "class Net:\n    def __init__(self):\n        self.o = Adam(1)\n    def build(self):\n        self.m = Sequential()\n"
+            "        self.m.compile(self.o)\n        self.m.fit(x)\na, b = Net(), Net()\na.build()\nb.build()\n"
+        ),
+        f"{GIVEN}a, o = Sequential(), Adam(1)\nsetup(a, o)\nsetup(a, o)\n",
+        f"{GIVEN}a, o = Sequential(), Adam(1)\nfor i in range(3):\n    setup(a, o)\n",
+        (
+            "class Net:\n    def __init__(self):\n        self.o = SGD(1)\n        self.m = Sequential()\n    def setup(self):\n"
+            "        self.m.compile(self.o)\n    def run(self):\n        for i in range(3):\n            self.setup()\n"
+            "            self.m.fit(x)\n"
+        ),
+        (
+            "o = Adam()\ndef build():\n    if q:\n        m = Sequential()\n        m.compile(o)\n    else:\n        m = Model()\n"
+            "        m.compile(o)\n    return m\nbuild()\n"
+        ),
+        (
+            "o = Adam()\ndef build():\n    if q:\n        m = Sequential()\n        m.compile(o)\n        return m\n    m = Model()\n"
+            "    m.compile(o)\n    return m\nbuild()\n"
+        ),
+        f"{TWO}for m in (a, b):\n    m.compile(Adam(1))\n    m.fit(x)\n",
+    ],
+)
+def test_left_alone_by_another_way(source: str) -> None:
+    assert lines(source) == []
+
+
 def test_nothing_is_said_of_the_shims() -> None:
     source = f"{HEAD}o = Adam()\n{TWO}a.compile(o)\nb.compile(o)\na.fit(x)\nb.fit(x)\n"
     result = upgrade(source.encode(), Settings("compat"))
