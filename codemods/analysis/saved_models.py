@@ -43,11 +43,15 @@ def _asks_each_for_folder(file: File, call: cst.Call) -> bool:
     return any(name.value in gone_through for name in nodes(call, cst.Name))
 
 
-_MAKERS = frozenset({"makedirs", "mkdir", "MakeDirs", "MkDir", "mkdtemp"})
+_MAKERS = frozenset({"makedirs", "mkdir", "MakeDirs", "MkDir"})
 
 
 def needs_folder(file: File, written: Spelled) -> bool:
     """True if a path is in a folder, and the file makes none: Keras 3 does not, where `tf.keras` did."""
+    return bool(written.folder) and not makes_folders(file, "mkdtemp")
+
+
+def makes_folders(file: File, *more: str) -> bool:
+    """True if a file makes a folder of its own, by a function of the usual names or of these."""
     names = (call.func.attr if isinstance(call.func, cst.Attribute) else call.func for call in file.calls)
-    made = any(isinstance(name, cst.Name) and name.value in _MAKERS for name in names)
-    return bool(written.folder) and not made
+    return any(isinstance(name, cst.Name) and name.value in {*_MAKERS, *more} for name in names)

@@ -27,7 +27,7 @@ from codemods.rewriting.add_imports import add_imports
 from codemods.rewriting.moved_blocks import settled
 from codemods.rewriting.replace import replace, text
 from codemods.rules import rules, rules_by_code
-from codemods.source.canonical_names import SHIMS
+from codemods.source.canonical_names import SHIMS, contrib_as_written
 from codemods.source.file import File
 from codemods.source.parsing import check_syntax, parse, syntax_failure, tree_of, unparsed_tail
 from codemods.source.project import ALONE, Project
@@ -379,7 +379,7 @@ def _origin_note(undecided: dict[str, _Open], lines: LineMap) -> Iterator[Findin
 def _change(file: File, lines: LineMap, rule: Rule, edit: Edit) -> Change:
     symbol = _symbol(file, edit.at)
     line, column = _place(file, lines, edit.at, symbol)
-    return Change(rule.code, line, column, symbol, edit.message)
+    return Change(rule.code, line, column, contrib_as_written(symbol), contrib_as_written(edit.message))
 
 
 def _report(done: _Pass, file: File, rule: Rule, outcome: Manual) -> None:
@@ -388,7 +388,8 @@ def _report(done: _Pass, file: File, rule: Rule, outcome: Manual) -> None:
     column, culprit = place.column + 1, file.line(outcome.culprit) if outcome.culprit is not None else 0
     advice = concise(outcome.advice, outcome.symbol, rule.code)
     severity = (outcome.severity or rule.severity).value
-    finding = Finding(rule.code, place.line, column, outcome.symbol, outcome.message, advice, severity=severity)
+    symbol, said = contrib_as_written(outcome.symbol), contrib_as_written(outcome.message)
+    finding = Finding(rule.code, place.line, column, symbol, said, contrib_as_written(advice), severity=severity)
     finding = finding.moved(place.line, column, culprit)
     if outcome.is_note:
         done.notes.append(finding)

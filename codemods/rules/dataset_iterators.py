@@ -5,6 +5,9 @@
 `dataset.make_one_shot_iterator()` becomes `tf.compat.v1.data.make_one_shot_iterator(dataset)`, the same for
 `make_initializable_iterator`; `dataset.output_types` becomes `tf.compat.v1.data.get_output_types(dataset)`.
 
+`dataset.apply(tf.contrib.data.batch_and_drop_remainder(n))` becomes `dataset.batch(n, drop_remainder=True)`, and
+`padded_batch_and_drop_remainder` likewise.
+
 ## Why
 
 The methods are gone from `tf.data.Dataset`: AttributeError. The functions take any dataset, in a graph and eagerly.
@@ -13,7 +16,8 @@ https://www.tensorflow.org/api_docs/python/tf/compat/v1/data/make_one_shot_itera
 ## Numbers
 
 Same. Fourteen datasets give the same elements, types and shapes in both versions
-(`tests/compat/tables/test_same_meaning.py`).
+(`tests/compat/tables/test_same_meaning.py`), and batches without a rest are those of 1.15.5
+(`tests/compat/shims/contrib/test_contrib_data.py`).
 
 ## What it leaves to you
 
@@ -31,12 +35,17 @@ import libcst as cst
 from codemods.analysis.dataset_members import MAKERS, PROPERTIES, has_function
 from codemods.analysis.unreached import is_guarded
 from codemods.rewriting.add_imports import bind_module
-from codemods.source.arguments import with_args
+from codemods.source.arguments import named, with_args
 from codemods.source.canonical_names import V1
 from codemods.source.file import File
 from codemods.types import Edit, Import, rule
 
 _ROOT, _SHIMS = "tensorflow", "compat.tensorflow"
+_BATCHES = {
+    "tensorflow.contrib.data.batch_and_drop_remainder": "batch",
+    "tensorflow.contrib.data.padded_batch_and_drop_remainder": "padded_batch",
+}
+"""The methods of datasets that have `drop_remainder=`."""
 
 
 @rule(
@@ -62,6 +71,7 @@ def dataset_iterators(file: File) -> Iterator[Edit]:
             function = cst.parse_expression(f"{tensorflow}.data.{name}")
             made = with_args(call, [cst.Arg(method.value), *call.args]).with_changes(func=function)
             yield Edit(call, said, ((call, made),), imports)
+    yield from _batches(file)
     for node in file.attributes:
         if node.attr.value in PROPERTIES and has_function(file, node) and not is_guarded(file, node):
             name = f"get_{node.attr.value}"
@@ -69,6 +79,29 @@ def dataset_iterators(file: File) -> Iterator[Edit]:
             said = f"datasets have no {node.attr.value} in TensorFlow 2: {name} is a function of tf.compat.v1.data"
             function = cst.parse_expression(f"{tensorflow}.data.{name}")
             yield Edit(node, said, ((node, cst.Call(function, [cst.Arg(node.value)])),), imports)
+
+
+def _batches(file: File) -> Iterator[Edit]:
+    """Call the method of the dataset in place of `apply`."""
+    for reference in file.references(*_BATCHES):
+        made = file.call_of(reference)
+        apply = file.parent(file.parent(made) or made) if made is not None else None
+        if made is None or reference.spelling.shimmed or not _is_apply(apply, made):
+            continue
+        assert isinstance(apply, cst.Call)
+        name = _BATCHES[reference.canonical]
+        args = [*made.args, named(cst.Arg(cst.Name("True")), "drop_remainder")]
+        method = cst.ensure_type(apply.func, cst.Attribute).with_changes(attr=cst.Name(name))
+        said = f"{reference.canonical} is {name}(drop_remainder=True) of the dataset"
+        yield Edit(apply, said, ((apply, with_args(made, args).with_changes(func=method)),))
+
+
+def _is_apply(call: cst.CSTNode | None, made: cst.Call) -> bool:
+    """True for `dataset.apply(made)`."""
+    if not isinstance(call, cst.Call) or not isinstance(call.func, cst.Attribute) or len(call.args) != 1:
+        return False
+    is_plain = call.args[0].value is made and not any(arg.star for arg in (*call.args, *made.args))
+    return is_plain and call.func.attr.value == "apply"
 
 
 def _tensorflow(file: File, at: cst.CSTNode) -> tuple[str, tuple[Import, ...]]:

@@ -27,6 +27,7 @@ from collections.abc import Iterator, Sequence
 import libcst as cst
 
 from codemods.analysis.contrib_strategies import CONTRIB
+from codemods.analysis.exported_models import READERS, WRITERS
 from codemods.analysis.unreached import is_guarded, is_used
 from codemods.analysis.version_branches import caught
 from codemods.releases import api
@@ -45,6 +46,7 @@ _CARRIED = tuple(
     f"{_CONTRIB}.{name}" for name in ("framework", "layers", "losses", "metrics", "opt", "slim", "training")
 )
 """Modules of contrib whose names come from the shims in every file."""
+_EXPORTED = frozenset((*WRITERS, *READERS))
 _FAILING = frozenset({"BaseException", "Exception", "ImportError", "ModuleNotFoundError"})
 _SUCCEEDED = frozenset(path for name in SUCCESSORS for path in prefixes(name)) & MOVED.keys()
 """Names that are gone, and have a successor or hold names that have one."""
@@ -116,6 +118,7 @@ def _is_gone(imported: ImportedName) -> bool:
     found = imported.spelling
     return found is not None and (
         found.canonical in GONE_SYMBOLS
+        or found.canonical in _EXPORTED
         or (found.canonical in CONTRIB_WEIGHTS and not found.shimmed)
         or found.plain in GONE_MODULES
         or (any(below(found.plain, each) for each in (CONTRIB, *_CARRIED)) and not found.shimmed)

@@ -51,6 +51,11 @@ def without_v1(name: str) -> str:
     return f"{name}.".replace(".compat.v1.", ".", 1)[:-1]
 
 
+def contrib_as_written(text: str) -> str:
+    """A text about `tf.contrib`, which `import tensorflow.compat.v1 as tf` would spell in a module that has none."""
+    return text.replace(_V1_CONTRIB, ".contrib")
+
+
 def in_v1(path: str) -> str:
     """The path below `tf.compat.v1` of a TensorFlow 1 name."""
     return path.replace("tensorflow.", f"{V1}.", 1)

@@ -7,14 +7,26 @@ https://github.com/keras-team/keras/blob/2.3.1/keras/engine/saving.py
 """
 
 import json
-from typing import Any, Iterator, List, Tuple
+from typing import Any, Dict, Iterator, List, Tuple
 
 import h5py
+import keras
 
 from compat.shims.keras import legacy_classes
 from compat.shims.keras.cudnn import as_keras_weights
+from compat.shims.keras.hard_sigmoid import hard_sigmoid
 
 _TRIPLE = 3
+_NORMALIZATIONS = ("BatchNormalization", "BatchNormalizationV1", "BatchNormalizationV2")
+_RECURRENT = ("time_major", "zero_output_for_mask")
+_ACTIVATIONS = ("activation", "recurrent_activation")
+_WRAPPED = ("layer", "backward_layer", "cell", "cells")
+_KERNEL = ("kernel_initializer", "kernel_regularizer", "kernel_constraint")
+_UNKNOWN = {
+    **dict.fromkeys(("RNN", "SimpleRNN", "GRU", "LSTM", "ConvLSTM2D"), _RECURRENT),
+    **dict.fromkeys(("SeparableConv1D", "SeparableConv2D", "DepthwiseConv2D"), _KERNEL),
+}
+"""Settings of layers that Keras 3 does not know; those of a kernel told the base class of a layer with two."""
 _LAYERS = {"CuDNNLSTM": "LSTM", "CuDNNGRU": "GRU"}
 
 
@@ -22,7 +34,7 @@ def is_misread(path: str) -> bool:
     """Return True if the HDF5 file `path` has to be converted."""
     with h5py.File(path, "r") as file:
         config = _config(file)
-        return any(True for _ in _changes(file)) or _modern(legacy_classes.marked(config)) != config
+        return any(True for _ in _changes(file)) or legacy_classes.marked(modern(config)) != config
 
 
 def convert(path: str) -> None:
@@ -33,7 +45,7 @@ def convert(path: str) -> None:
                 del group[name]
                 group[name] = value
         if "model_config" in file.attrs:
-            file.attrs["model_config"] = json.dumps(_modern(legacy_classes.marked(_config(file)))).encode()
+            file.attrs["model_config"] = json.dumps(legacy_classes.marked(modern(_config(file)))).encode()
 
 
 def _config(file: Any) -> Any:
@@ -58,13 +70,17 @@ def _text(name: Any) -> str:
     return name.decode() if isinstance(name, bytes) else str(name)
 
 
-def _modern(config: Any) -> Any:
+def modern(config: Any) -> Any:
+    """Return the configuration of Keras 2 as Keras 3 reads it."""
     if isinstance(config, list):
-        return [_modern(each) for each in config]
+        return [modern(each) for each in config]
     if not isinstance(config, dict):
         return config
-    found = {key: _modern(value) for key, value in config.items()}
+    found = {key: _with_module(modern(value)) if key in _WRAPPED else modern(value) for key, value in config.items()}
     legacy = found.get("class_name")
+    settings = found.get("config")
+    if isinstance(settings, dict) and "module" not in found:
+        found = {**found, **_of_keras_2(legacy, settings)}
     if legacy in _LAYERS:
         found["class_name"] = _LAYERS[legacy]
         if legacy == "CuDNNGRU":
@@ -72,6 +88,37 @@ def _modern(config: Any) -> Any:
     if legacy == "Sequential" and isinstance(found.get("config"), dict):
         found["config"] = {**found["config"], "layers": _with_input(found["config"].get("layers", []))}
     return found
+
+
+def _with_module(config: Any) -> Any:
+    """A layer in a wrapper, or several cells, with the module in which Keras 3 looks for the class."""
+    if isinstance(config, list):
+        return [_with_module(each) for each in config]
+    if not isinstance(config, dict) or "module" in config:
+        return config
+    name = config.get("class_name")
+    if name == "Model":
+        return {**config, "class_name": "Functional", "module": "keras.src.models.functional", "registered_name": None}
+    module = "keras" if name == "Sequential" else "keras.layers"
+    is_known = name == "Sequential" or isinstance(getattr(keras.layers, str(name), None), type)
+    return {**config, "module": module, "registered_name": None} if is_known else config
+
+
+def _of_keras_2(legacy: Any, settings: Dict[str, Any]) -> Dict[str, Any]:
+    """The class and the settings of an object that Keras 3 knows otherwise.
+
+    `tf.keras` of TensorFlow 1 wrote the type of initializers, and the axis as a list.
+    """
+    if isinstance(getattr(keras.initializers, str(legacy), None), type):
+        return {"config": {key: value for key, value in settings.items() if key != "dtype"}}
+    if legacy in _NORMALIZATIONS:
+        axis = settings.get("axis")
+        plain = {**settings, "axis": axis[0]} if isinstance(axis, list) and len(axis) == 1 else settings
+        return {"class_name": _NORMALIZATIONS[0], "config": plain}
+    unknown = _UNKNOWN.get(str(legacy), ())
+    kept = {key: value for key, value in settings.items() if key not in unknown}
+    sigmoids = [key for key in _ACTIVATIONS if kept.get(key) == hard_sigmoid.__name__]
+    return {"config": {**kept, **dict.fromkeys(sigmoids, keras.activations.serialize(hard_sigmoid))}}
 
 
 def _with_input(layers: List[Any]) -> List[Any]:

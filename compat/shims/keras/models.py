@@ -18,6 +18,7 @@ from compat.shims.keras import (
     explicit_training,
     files,
     gradient_overrides,
+    keras_2_files,
     legacy_classes,
     optimizers,
     own_optimizers,
@@ -140,7 +141,12 @@ def trusting(function: Callable[..., Any]) -> Callable[..., Any]:
 @trusting
 def from_json(json_string: str, custom_objects: Any = None) -> Any:
     """Make the model of a text that `to_json` wrote; its weights are new."""
-    return keras.models.model_from_json(json.dumps(legacy_classes.marked(json.loads(json_string))), custom_objects)
+    config = json.loads(json_string)
+    if "module" in config:
+        return keras.models.model_from_json(json.dumps(legacy_classes.marked(config)), custom_objects)
+    config = legacy_classes.marked(keras_2_files.modern(config))
+    with keras.src.legacy.saving.saving_options.keras_option_scope(use_legacy_config=True):
+        return keras.src.legacy.saving.saving_utils.model_from_config(config, custom_objects)
 
 
 @trusting

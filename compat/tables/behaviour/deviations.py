@@ -198,6 +198,16 @@ DEVIATIONS: Tuple[Deviation, ...] = (
         codes=("TFM150",),
     ),
     Deviation(
+        "`tf.keras.experimental.export_saved_model`, `load_from_saved_model`",
+        ("keras.experimental.export_saved_model", "keras.experimental.load_from_saved_model"),
+        (
+            "The folder has the graph for serving, under the legacy names of inputs and outputs, without those for "
+            "training and evaluation, and in binary alone. An input without a name in a functional model is `input_1`. "
+            "Folders of TensorFlow 1 are read, but for models inside of functional ones."
+        ),
+        codes=("TFM153",),
+    ),
+    Deviation(
         "`keras.models.Model`, `Sequential`, `load_model`, `keras.applications`",
         ("keras.models.Model", "keras.models.Sequential", "keras.models.load_model"),
         (

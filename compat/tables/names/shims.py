@@ -67,6 +67,7 @@ _OPTIMIZERS_BY_FILE = {
         "AdamWOptimizer DecoupledWeightDecayExtension MomentumWOptimizer extend_with_decoupled_weight_decay"
     ),
 }
+_KERAS_SAVED_MODEL = "tensorflow.contrib.saved_model.python.saved_model.keras_saved_model"
 _EXTERNAL = "ExternalOptimizerInterface ScipyOptimizerInterface"
 
 SHIMS: Tuple[Shim, ...] = (
@@ -236,6 +237,11 @@ SHIMS: Tuple[Shim, ...] = (
     ),
     _shim(_KERAS + "metrics", "tensorflow.metrics", _METRICS),
     _shim("tensorflow.models", "tensorflow.keras.models", "Model Sequential load_model clone_model model_from_json"),
+    _shim("tensorflow.saved_models", "keras.experimental", "export_saved_model load_from_saved_model"),
+    *(
+        _shim("contrib.saved_model", module, "load_keras_model save_keras_model")
+        for module in ("tensorflow.contrib.saved_model", _KERAS_SAVED_MODEL)
+    ),
     Shim("compat.shims.tensorflow.session", SESSIONS),
     *(
         _shim("tensorflow.graph_rewrite", module, f"{ENABLE_GRAPH_REWRITE} {DISABLE_GRAPH_REWRITE}")

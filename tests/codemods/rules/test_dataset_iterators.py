@@ -103,3 +103,51 @@ def test_a_handler_that_gives_up_guards_nothing() -> None:
         MADE
         + "try:\n    i = tf.compat.v1.data.make_one_shot_iterator(d)\nexcept AttributeError:\n    raise SystemExit\n",
     )
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("tf.contrib.data.batch_and_drop_remainder(3)", "batch(3, drop_remainder=True)"),
+        ("tf.contrib.data.batch_and_drop_remainder(batch_size=n)", "batch(batch_size=n, drop_remainder=True)"),
+        (
+            "tf.contrib.data.padded_batch_and_drop_remainder(3, [None], padding_values=1)",
+            "padded_batch(3, [None], padding_values=1, drop_remainder=True)",
+        ),
+    ],
+)
+def test_batches_without_the_rest(before: str, after: str) -> None:
+    check_upgraded(f"{MADE}d = d.apply({before})\n", f"{MADE}d = d.{after}\n")
+    check_upgraded(f"{MADE}d = d.repeat().apply({before}).apply({before})\n", f"{MADE}d = d.repeat().{after}.{after}\n")
+
+
+def test_batches_by_an_import() -> None:
+    check_upgraded(
+        f"from tensorflow.contrib.data import batch_and_drop_remainder\n{MADE}"
+        "d = d.apply(batch_and_drop_remainder(3))  # whole\n",
+        f"{MADE}d = d.batch(3, drop_remainder=True)  # whole\n",
+    )
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "f = tf.contrib.data.batch_and_drop_remainder(3)\nd.apply(f)\n",
+        "d.apply(tf.contrib.data.batch_and_drop_remainder(*sizes))\n",
+        "d.apply(tf.contrib.data.batch_and_drop_remainder)\n",
+        "d.apply(tf.contrib.data.batch_and_drop_remainder(3), 1)\n",
+        "d.map(tf.contrib.data.batch_and_drop_remainder(3))\n",
+        "use(tf.contrib.data.batch_and_drop_remainder(3))\n",
+        "d.apply(tf.contrib.data.sloppy_interleave(f, 3))\n",
+    ],
+)
+def test_other_uses_of_contrib_data(source: str) -> None:
+    result = check_sound(MADE + source)
+    assert result.changes == ()
+    assert [each.code for each in result.findings] == ["TFM190"]
+
+
+def test_batches_on_the_shims() -> None:
+    check_untouched(
+        MADE.replace("import", "from compat import") + "d.apply(tf.contrib.data.batch_and_drop_remainder(3))\n"
+    )

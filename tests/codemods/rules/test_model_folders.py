@@ -139,6 +139,125 @@ def test_a_class_that_is_told() -> None:
     check_upgraded(before, before.replace('"net"', '"net.keras"'))
 
 
+EXPORT = "import tensorflow as tf\nm = tf.keras.Sequential([layer])\n"
+WRITE, READ = "tf.keras.experimental.export_saved_model", "tf.keras.experimental.load_from_saved_model"
+LOADED = "tf.keras.models.load_model"
+
+
+def check_exported(legacy: str, modern: str, head: str = EXPORT) -> None:
+    check_upgraded(head + legacy + "\n", f"import os\n{head}{modern}\n" if "os." in modern else f"{head}{modern}\n")
+
+
+@pytest.mark.parametrize(
+    ("legacy", "modern"),
+    [
+        (f"{WRITE}(m, 'm')\nn = {READ}('m')", f"m.save('m.keras')\nn = {LOADED}('m.keras', compile=False)"),
+        (
+            f"p = 'm'\n{WRITE}(m, p)\nprint(p)\nn = {READ}(p, custom_objects={{'A': A}})",
+            f"p = 'm.keras'\nm.save(p)\nprint(p)\nn = {LOADED}(p, custom_objects={{'A': A}}, compile=False)",
+        ),
+        (
+            f"p = 'o/m'\n# once\n{WRITE}(m, p)  # here\nn = {READ}(p, objects)",
+            (
+                "p = 'o/m.keras'\n# once\nos.makedirs(os.path.dirname(p), exist_ok=True)\nm.save(p)  # here\n"
+                f"n = {LOADED}(p, custom_objects=objects, compile=False)"
+            ),
+        ),
+        (
+            f"{WRITE}(m, f'o/{{m.name}}')\n{READ}(f'o/{{m.name}}')",
+            (
+                "os.makedirs(os.path.dirname(os.path.abspath(f'o/{m.name}' + \".keras\")), exist_ok=True)\n"
+                "m.save(f'o/{m.name}' + \".keras\")\n"
+                f"{LOADED}(f'o/{{m.name}}' + \".keras\", compile=False)"
+            ),
+        ),
+        (
+            f"def f(path):\n    {WRITE}(m, path)\n    return {READ}(path)",
+            (
+                "def f(path):\n"
+                '    os.makedirs(os.path.dirname(os.path.abspath(path + ".keras")), exist_ok=True)\n'
+                f'    m.save(path + ".keras")\n    return {LOADED}(path + ".keras", compile=False)'
+            ),
+        ),
+        (
+            (
+                "import time\np = './s/{}'.format(int(time.time()))\n"
+                f"{WRITE}(m, p, serving_only=False)\nn = {READ}(saved_model_path=p)"
+            ),
+            (
+                "import time\np = './s/{}'.format(int(time.time()))\n"
+                'os.makedirs(os.path.dirname(os.path.abspath(p + ".keras")), exist_ok=True)\n'
+                f'm.save(p + ".keras")\nn = {LOADED}(p + ".keras", compile=False)'
+            ),
+        ),
+        (
+            "tf.contrib.saved_model.save_keras_model(m, 'm')\ntf.contrib.saved_model.load_keras_model('m')",
+            "m.save('m.keras')\nkeras.models.load_model('m.keras', compile=False)",
+        ),
+    ],
+)
+def test_an_export_that_is_loaded_again(legacy: str, modern: str) -> None:
+    head = EXPORT if "\nkeras." not in modern else EXPORT.replace("import", "import keras\nimport", 1)
+    check_exported(legacy, modern, head)
+
+
+def test_an_export_by_the_names_of_functions() -> None:
+    check_upgraded(
+        """
+        import os
+        from tensorflow import keras
+        from tensorflow.keras.experimental import export_saved_model, load_from_saved_model
+        folder = os.environ["OUT"]
+        os.makedirs(folder)
+        m = keras.Sequential([layer])
+        export_saved_model(m, os.path.join(folder, "m"))
+        export_saved_model(m, os.path.join(folder, "n"))
+        a, b = load_from_saved_model(os.path.join(folder, "m")), load_from_saved_model(os.path.join(folder, "n"))
+        """,
+        """
+        import os
+        from tensorflow import keras
+        folder = os.environ["OUT"]
+        os.makedirs(folder)
+        m = keras.Sequential([layer])
+        m.save(os.path.join(folder, "m.keras"))
+        m.save(os.path.join(folder, "n.keras"))
+        a, b = keras.models.load_model(os.path.join(folder, "m.keras"), compile=False), keras.models.load_model(os.path.join(folder, "n.keras"), compile=False)
+        """,
+    )
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        f"{WRITE}(m, 'm')",
+        f"m = {READ}('m')",
+        f"{WRITE}(m, 'm')\nn = {READ}('n')",
+        f"{WRITE}(m, p)\nn = {READ}(p)",
+        f"p = 'm'\n{WRITE}(m, p)\nos.listdir(p)\nn = {READ}(p)",
+        f"{WRITE}(m, 'm')\nos.listdir('m')\nn = {READ}('m')",
+        f"{WRITE}(m, args.p)\nos.listdir(args.p)\nn = {READ}(args.p)",
+        f"{WRITE}(m, 'm', serving_only=True)\nn = {READ}('m')",
+        f"{WRITE}(m, 'm', None, True)\nn = {READ}('m')",
+        f"{WRITE}(m, 'm', input_signature=s)\nn = {READ}('m')",
+        f"{WRITE}(m, *p)\nn = {READ}('m')",
+        f"{WRITE}(m, 'm')\nm.save('m.keras')\nn = {READ}('m')",
+        f"{WRITE}(m, 'm')\nn = {READ}('m')\ntf.saved_model.load('m')",
+        f"{WRITE}(m, make())\nn = {READ}(make())",
+        f"if x: {WRITE}(m, 'm')\nn = {READ}('m')",
+        f"a = b = {WRITE}(m, 'm')\nn = {READ}('m')",
+        f"p = 'm'\nif x:\n    p = 'n'\n{WRITE}(m, p)\nn = {READ}(p)",
+        f"p = 'm'\n{WRITE}(m, p)\np = 'n'\nn = {READ}(p)",
+        f"class N(tf.keras.Sequential):\n    pass\nm = N()\n{WRITE}(m, 'm')\nn = {READ}('m')",
+        "p = tf.contrib.saved_model.save_keras_model(m, 'm')\ntf.contrib.saved_model.load_keras_model(p)",
+    ],
+)
+def test_an_export_that_is_reported(source: str) -> None:
+    result = check_sound(f"import os\n{EXPORT}{source}\n")
+    assert result.changes == ()
+    assert "TFM190" in {each.code for each in result.findings}
+
+
 COUNTED = "import datetime, time\nfor n in range(9):\n    {}\n"
 
 

@@ -154,3 +154,14 @@ def test_each_use_is_named() -> None:
 )
 def test_left_alone(source: str) -> None:
     check_untouched(source)
+
+
+SWAPPED = "import tensorflow.compat.v1 as tf\ntf.disable_v2_behavior()\n"
+
+
+@pytest.mark.parametrize("use", ["tf.contrib.crf.crf_decode(a, b)", "tf.contrib.nothing.known(a)"])
+def test_contrib_is_named_as_it_is_written(use: str) -> None:
+    graph = "tf.Session().run(tf.placeholder(tf.float32))\n"
+    for result in (check_sound(f"import tensorflow as tf\n{graph}{use}\n"), check_sound(f"{SWAPPED}{use}\n")):
+        assert [each.symbol for each in result.findings] == [use.partition("(")[0].replace("tf.", "tensorflow.")]
+        assert all(".v1.contrib" not in f"{each.message} {each.advice}" for each in result.findings)

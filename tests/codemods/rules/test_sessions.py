@@ -200,11 +200,16 @@ HEAD = "import tensorflow.compat.v1 as tf\nfrom keras import backend as K\n"
     ("source", "line"),
     [
         (
-            "c = tf.ConfigProto()\nc.gpu_options.per_process_gpu_memory_fraction = 0.4\nK.set_session(tf.Session(config=c))\n",
+            "c = tf.ConfigProto()\nc.gpu_options.per_process_gpu_memory_fraction = 1.4\nK.set_session(tf.Session(config=c))\n",
+            5,
+        ),
+        (
+            "c = tf.ConfigProto()\nc.gpu_options.per_process_gpu_memory_fraction = F.part\nK.set_session(tf.Session(config=c))\n",
             5,
         ),
         ('c = tf.ConfigProto()\nc.gpu_options.visible_device_list = "0"\nK.set_session(tf.Session(config=c))\n', 5),
-        ("K.set_session(tf.Session(config=tf.ConfigProto(intra_op_parallelism_threads=2)))\n", 3),
+        ("K.set_session(tf.Session(config=tf.ConfigProto(use_per_session_threads=True)))\n", 3),
+        ("K.set_session(tf.Session(config=tf.ConfigProto(device_count={'GPU': 0})))\n", 3),
         ("c = tf.ConfigProto()\nc.gpu_options.allow_growth = GROW\nK.set_session(tf.Session(config=c))\n", 5),
         ("s = tf.Session()\nK.set_session(s)\ns.run(init)\n", 4),
         ("s = tf.Session()\nK.set_session(s)\ndef f(): return s\n", 4),
@@ -346,7 +351,7 @@ def test_function_that_only_returns_a_session() -> None:
     ("function", "more"),
     [
         ("def session(): return tf.compat.v1.Session()", ""),
-        ("def session(a=1):\n    return tf.compat.v1.Session()", ""),
+        ("def session(a=1):\n    return tf.compat.v1.Session(graph=a)", ""),
         ("@cached\ndef session():\n    return tf.compat.v1.Session()", ""),
         ("def session():\n    return tf.compat.v1.Session()", ""),
         ("def session():\n    if a: return None\n    return tf.compat.v1.Session()", ""),
@@ -379,3 +384,174 @@ def test_name_of_an_import_with_another_use(more: str) -> None:
         f"keras.backend.set_session(tf.compat.v1.Session(config=config))\n{more}"
     )
     check_declined(source, "TFM140", 5)
+
+
+def test_threads() -> None:
+    check_upgraded(
+        """
+        import tensorflow as tf
+        from keras import backend as K
+        # of the machine
+        config = tf.ConfigProto(inter_op_parallelism_threads=1)
+        count = 4
+        config.intra_op_parallelism_threads = count  # all
+        K.set_session(tf.Session(config=config))
+        """,
+        """
+        import tensorflow as tf
+        from keras import backend as K
+        # of the machine
+        # all
+        tf.config.threading.set_inter_op_parallelism_threads(1)
+        count = 4
+        tf.config.threading.set_intra_op_parallelism_threads(count)
+        """,
+    )
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        "gpu_options=tf.GPUOptions(per_process_gpu_memory_fraction=0.3)",
+        "gpu_options=tf.GPUOptions(allow_growth=True, per_process_gpu_memory_fraction=part)",
+    ],
+)
+def test_a_part_of_the_memory(options: str) -> None:
+    head = "\n        import tensorflow as tf\n        from keras import backend as K\n        part = 0.5\n"
+    result = check_upgraded(
+        f"{head}        K.set_session(tf.Session(config=tf.ConfigProto({options})))\n", head.rstrip() + GROWTH
+    )
+    assert "which other programs could not take" in result.changes[0].message
+
+
+def test_a_part_that_is_set() -> None:
+    check_upgraded(
+        """
+        import tensorflow as tf
+        from keras import backend as K
+        config = tf.ConfigProto()
+        config.gpu_options.per_process_gpu_memory_fraction = 0.4
+        config.gpu_options.allow_growth = True
+        K.set_session(tf.Session(config=config))
+        """,
+        f"""
+        import tensorflow as tf
+        from keras import backend as K{GROWTH}""",
+    )
+
+
+SEVERAL = """
+import os
+import keras
+import tensorflow as tf
+
+def get_session(gpu_fraction=0.3):
+    \"\"\"A session.\"\"\"
+    num_threads = os.environ.get("OMP_NUM_THREADS")
+    gpu_options = tf.GPUOptions(per_process_gpu_memory_fraction=gpu_fraction)
+    if num_threads:
+        return tf.Session(config=tf.ConfigProto(gpu_options=gpu_options, intra_op_parallelism_threads=num_threads))
+    {}return tf.Session(config=tf.ConfigProto(gpu_options=gpu_options))  # as many as there are
+
+keras.backend.set_session(get_session({}))
+"""
+SET_UP = """
+import os
+import keras
+import tensorflow as tf
+
+def get_session(gpu_fraction=0.3):
+    \"\"\"A session.\"\"\"
+    num_threads = os.environ.get("OMP_NUM_THREADS")
+    if num_threads:
+        for gpu in tf.config.list_physical_devices("GPU"):
+            tf.config.experimental.set_memory_growth(gpu, True)
+        tf.config.threading.set_intra_op_parallelism_threads(num_threads)
+    {}
+
+get_session({})
+"""
+
+
+def test_function_with_several_sessions() -> None:
+    check_upgraded(
+        SEVERAL.format("else:\n        ", "0.5"),
+        SET_UP.format(
+            "else:\n"
+            "        # as many as there are\n"
+            '        for gpu in tf.config.list_physical_devices("GPU"):\n'
+            "            tf.config.experimental.set_memory_growth(gpu, True)",
+            "0.5",
+        ),
+    )
+
+
+def test_function_that_returns_early() -> None:
+    check_upgraded(
+        SEVERAL.format("", ""),
+        SET_UP.format(
+            "    return\n"
+            "    # as many as there are\n"
+            '    for gpu in tf.config.list_physical_devices("GPU"):\n'
+            "        tf.config.experimental.set_memory_growth(gpu, True)",
+            "",
+        ),
+    )
+
+
+def test_function_with_a_session_that_asks_for_nothing() -> None:
+    check_upgraded(
+        """
+        import keras
+        import tensorflow as tf
+
+        def session(log):
+            if not log:
+                return tf.Session()
+            elif log > 1:
+                return tf.Session(config=tf.ConfigProto(log_device_placement=True))
+            else:
+                return tf.Session()
+
+        def main(log):
+            keras.backend.set_session(session(log))
+        """,
+        """
+        import keras
+        import tensorflow as tf
+
+        def session(log):
+            if not log:
+                pass
+            elif log > 1:
+                tf.debugging.set_log_device_placement(True)
+            else:
+                pass
+
+        def main(log):
+            session(log)
+        """,
+    )
+
+
+@pytest.mark.parametrize(
+    ("legacy", "modern"),
+    [
+        ("gpu_options=gpu_options)", "gpu_options=options())"),
+        ("    if num_threads:\n", "    print(gpu_options)\n    if num_threads:\n"),
+        ("fraction=gpu_fraction)", "fraction=gpu_fraction)  # a part"),
+        ("=0.3)", "=3)"),
+        ("get_session())", "get_session(part))"),
+        ("    return tf.Session(config=tf.ConfigProto(gpu_options=gpu_options))", "    return None"),
+        ("    return tf.Session(config=tf.ConfigProto(gpu_options=gpu_options))", "    if a: return tf.Session()"),
+        ("    return tf.Session(config=tf.ConfigProto(gpu_options=gpu_options))", "    print()"),
+        ("keras.backend", "print(get_session())\nkeras.backend"),
+        ("def get", "@cached\ndef get"),
+    ],
+)
+def test_function_with_several_sessions_declined(legacy: str, modern: str) -> None:
+    source = SEVERAL.format("", "").replace(legacy, modern).replace("tf.Session", "tf.compat.v1.Session")
+    source = source.replace("tf.ConfigProto", "tf.compat.v1.ConfigProto").replace(
+        "tf.GPUOptions", "tf.compat.v1.GPUOptions"
+    )
+    check_declined(source, "TFM140", source[: source.index("set_session")].count("\n"))

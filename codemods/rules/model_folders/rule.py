@@ -5,6 +5,9 @@
 `model.save("model")` becomes `model.save("model.keras")` if the file loads that model again with `load_model`, which
 follows. `save_format=` is left out where the suffix says the same.
 
+`keras.experimental.export_saved_model(model, path)` becomes `model.save(path + ".keras")` where
+`load_from_saved_model(path)` of the same path becomes `load_model(path + ".keras", compile=False)`.
+
 `tf.saved_model.save(model, path)` of a Keras model is reported unless it is given signatures.
 
 ## Why
@@ -22,7 +25,8 @@ folder began with a new optimizer, on TensorFlow 2.3.4, 2.10.1 and 2.15.1; that 
 ## What it leaves to you
 
 Models in a folder that the file does not make: `tf.keras` made it, Keras 3 does not. Folders that the file does not
-load itself, or works with in another way: another program may want the SavedModel, which `model.export(path)` writes.
+load itself, or works with in another way: another program may want the SavedModel, which `model.export(path)` writes;
+its signature calls the output of a `Sequential` `output_0`, where that of `export_saved_model` had the layer's name.
 Names that another file of the script has already, and paths that end with a number or a time. These are reported.
 Other paths whose end the file does not show, which are noted.
 """
@@ -44,6 +48,7 @@ from codemods.analysis.saved_models import lacks_suffix, needs_folder, wants_fol
 from codemods.analysis.written_files import Written, loaded_models, model_writers, namesake, places_of, resuffixed
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
+from codemods.rules.model_folders.exported import exports_to_files
 from codemods.source.arguments import keyword, literal, with_args
 from codemods.source.file import File
 from codemods.types import Edit, Manual, rule
@@ -73,6 +78,7 @@ _REGISTERED = ("keras.saving.register_keras_serializable", "keras.utils.register
 def model_folders(file: File) -> Iterator[Edit | Manual]:
     """Add the suffix in all places that mean the model, if `load_model` is the only thing that is done with it."""
     yield from _exported(file)
+    yield from exports_to_files(file)
     for written in model_writers(file):
         ends = path_ends(file, written.path)
         yield from _without_format(file, written, ends)

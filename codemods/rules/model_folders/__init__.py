@@ -1,0 +1,1 @@
+"""Models that `tf.keras` wrote to folders as SavedModels."""

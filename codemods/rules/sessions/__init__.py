@@ -1,0 +1,1 @@
+"""Sessions that are made for Keras."""
