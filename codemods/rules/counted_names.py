@@ -2,8 +2,9 @@
 
 ## What it does
 
-Looks for `get_layer("dense_2")` in files for standalone Keras, and for such keys of dictionaries that a model is
-compiled and trained with: `loss={"dense_1": "mse"}`. It rewrites nothing.
+Looks for `get_layer("dense_2")` in files for standalone Keras, for such keys of dictionaries that a model is compiled and
+trained with, `loss={"dense_1": "mse"}`, and for names that `layer.name` is compared with or that a dictionary of layers
+is asked for. It rewrites nothing.
 
 ## Why
 
@@ -31,6 +32,7 @@ import libcst as cst
 from codemods.analysis.call_sites import method_of
 from codemods.analysis.evidence import Evidence, Kind, evidence
 from codemods.analysis.provenance import leaves
+from codemods.analysis.self_attributes import only_value_of
 from codemods.analysis.training_calls import training_calls
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
@@ -69,7 +71,7 @@ def counted_names(file: File) -> Iterator[Manual | Undecided]:
     if line not in (None, KerasLine.STANDALONE) or not _imports_standalone(file):
         return
     given: set[object] | None = None
-    for node, name, use in (*_looked_up(file), *_keys(file)):
+    for node, name, use in (*_looked_up(file), *_keys(file), *_compared(file)):
         given = _given_names(file) if given is None else given
         if name in given:
             continue
@@ -107,6 +109,47 @@ def _keys(file: File) -> Iterator[tuple[cst.CSTNode, str, str]]:
                 name = literal(each.key) if isinstance(each, cst.DictElement) else None
                 if isinstance(name, str) and _is_counted(name):
                     yield each, name, f"the key {name!r}"
+
+
+def _compared(file: File) -> Iterator[tuple[cst.CSTNode, str, str]]:
+    """Names that `layer.name` is compared with, or looked up in a dictionary of layers by their names."""
+    if file.references(*_LOADERS):
+        return
+    for node in file.every(cst.SimpleString):
+        name = node.evaluated_value
+        if not isinstance(name, str) or not _is_counted(name):
+            continue
+        around = file.parent(node)
+        if isinstance(around, cst.Element):
+            around = file.parent(file.parent(around) or around)
+        if isinstance(around, cst.ComparisonTarget | cst.Comparison) and _asks_for_names(file, around):
+            yield node, name, f"the name {name!r}"
+        key = file.parent(file.parent(around) or around) if isinstance(around, cst.Index) else None
+        if isinstance(key, cst.Subscript) and _is_by_name(file, key.value):
+            yield node, name, f"the name {name!r}"
+
+
+def _asks_for_names(file: File, node: cst.ComparisonTarget | cst.Comparison) -> bool:
+    """True for `layer.name == "dense_1"` and `layer.name in ("dense_1", "dense_2")`."""
+    whole = file.parent(node) if isinstance(node, cst.ComparisonTarget) else node
+    sides = (whole.left, *(each.comparator for each in whole.comparisons)) if isinstance(whole, cst.Comparison) else ()
+    return any(_is_name(each) for each in sides)
+
+
+def _is_by_name(file: File, node: cst.BaseExpression) -> bool:
+    """True for `{each.name: each for each in model.layers}`, and `dict([(each.name, each) for ...])`."""
+    made = only_value_of(file, node) or node
+    if isinstance(made, cst.DictComp):
+        return _is_name(made.key)
+    if not isinstance(made, cst.Call) or not file.is_builtin(made.func, "dict") or len(made.args) != 1:
+        return False
+    rows = made.args[0].value
+    pair = rows.elt if isinstance(rows, cst.ListComp | cst.GeneratorExp) else None
+    return isinstance(pair, cst.Tuple) and _is_name(pair.elements[0].value)
+
+
+def _is_name(node: cst.BaseExpression) -> bool:
+    return isinstance(node, cst.Attribute) and node.attr.value == "name"
 
 
 def _counted(call: cst.Call) -> str | None:

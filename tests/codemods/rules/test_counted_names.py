@@ -33,9 +33,32 @@ def test_counted(name: str, today: str, code: str) -> None:
     assert today in found[0].message
 
 
+LAYERS = "layers = dict([(each.name, each) for each in model.layers])\n"
+NAMED = "layers = {each.name: each for each in model.layers}\n"
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "for each in model.layers:\n    if each.name == 'dense_2': print(each)",
+        "print([each for each in model.layers if 'dense_2' != each.name])",
+        "print([each for each in model.layers if each.name in ('dense_2', 'hidden')])",
+        f"{LAYERS}print(layers['dense_2'])",
+        f"{NAMED}print(layers['dense_2'].output)",
+    ],
+)
+def test_names_of_layers_elsewhere(code: str) -> None:
+    assert {each.code for each in _findings(f"{HEAD}{code}\n")} == {"TFM166"}
+
+
 @pytest.mark.parametrize(
     "body",
     [
+        "print([each for each in model.layers if each.name == 'hidden'])\n",
+        "print(name == 'dense_2', rows['dense_2'], 'dense_2')\n",
+        f"{NAMED}print(layers['block1_conv1'])\n",
+        f"loaded = load_model('m.keras')\n{NAMED}print(layers['dense_2'])\n",
+        f"model.add(Dense(2, name='dense_2'))\n{NAMED}print(layers['dense_2'])\n",
         'model.get_layer("hidden")\n',
         'model.get_layer("block1_conv1")\n',
         'model.get_layer("dense_0")\n',
