@@ -2,9 +2,9 @@
 
 ## What it does
 
-Looks for `get_layer("dense_2")` in files for standalone Keras, for such keys of dictionaries that a model is compiled and
-trained with, `loss={"dense_1": "mse"}`, and for names that `layer.name` is compared with or that a dictionary of layers
-is asked for. It rewrites nothing.
+Looks for `get_layer("dense_2")` in files for standalone Keras, for such keys of dictionaries that a model is compiled
+and trained with, `loss={"dense_1": "mse"}`, and for names that `layer.name` is compared with, or that a dictionary of
+layers is asked for. It rewrites nothing.
 
 ## Why
 
