@@ -44,7 +44,7 @@ def comments_of_device_scope(statement: cst.BaseStatement) -> list[cst.EmptyLine
     """
     blank, rest = split_blank(statement)
     own = comments_in(statement, _below(statement)) if isinstance(statement, cst.With) else []
-    return [*blank, *without_device([*comments_of(rest), *own])]
+    return [*blank, *without_device(comments_of(rest)), *without_device(own)]
 
 
 def comments_below(scope: cst.With) -> list[cst.EmptyLine]:

@@ -24,7 +24,7 @@ from codemods.rules.multi_gpu_model.loops import Loop
 from codemods.rules.multi_gpu_model.plan import Plan
 from codemods.rules.multi_gpu_model.site import CompileSite
 from codemods.rules.multi_gpu_model.subject import PARAMETERS
-from codemods.source.arguments import bind
+from codemods.source.arguments import bind, literal
 from codemods.source.file import Block, File, body_of, name_of
 from codemods.source.parsing import is_same_code
 from codemods.source.walk import nodes
@@ -36,6 +36,7 @@ UNEVEN = (
     "use batch sizes that divide by the replicas, or --exact: Keras 3 fails on an uneven first batch, "
     "and weights a later one by replicas"
 )
+RELOCATED = "it trains the template, where cpu_relocation= made Keras 2 train a copy with new weights"
 
 
 def scoped(file: File, plan: Plan) -> Edit:
@@ -92,7 +93,12 @@ class _Writer:
         if plan.loop is not None:
             self._put_before(plan.loop, made)
         said = MESSAGE if self.file.exact or plan.only_predicts else f"{MESSAGE}; {UNEVEN}"
+        said = f"{said}; {RELOCATED}" if self._is_relocated() else said
         return Edit(plan.call, said, tuple(self.replacements), imports)
+
+    def _is_relocated(self) -> bool:
+        given = (bind(self.plan.call, *PARAMETERS) or {}).get("cpu_relocation")
+        return given is not None and literal(given.value) is not False
 
     def _put_before(self, loop: Loop, made: Sequence[cst.BaseStatement]) -> None:
         """Write the strategy above a loop, together with all that changes in the loop."""

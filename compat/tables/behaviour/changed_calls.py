@@ -138,6 +138,16 @@ CHANGED_CALLS: Tuple[ChangedCall, ...] = (
         on_shims=True,
     ),
     ChangedCall(
+        ("keras.utils.multi_gpu_model",),
+        "Keras 2 trained a copy of the template with new weights, and left the template as it was; the shim trains the "
+        "template",
+        "nothing if that is what you save and predict with; else pass keras.models.clone_model(model)",
+        _KERAS + "2.3.1/keras/utils/multi_gpu_utils.py",
+        given={"cpu_relocation": True},
+        is_note=True,
+        on_shims=True,
+    ),
+    ChangedCall(
         model_methods("compile"),
         "Keras 2 listed a metric once that is given as metrics= and as weighted_metrics=, Keras 3 lists it twice",
         "give one of the two a name of its own",

@@ -264,6 +264,21 @@ def test_of_a_parallel_model(stays: str) -> None:
     assert said((PARALLEL + stays).replace("sample_weight=weights", "sample_weight=None"), "keras==2.2.4") == []
 
 
+@pytest.mark.parametrize("to", ["native", "compat"])
+def test_a_template_that_is_copied(to: str) -> None:
+    """Keras 2.2.4 and 2.3.1 left the template as it was."""
+
+    def said(given: str) -> list[int]:
+        source = PARALLEL.replace("gpus=2", given) + "parallel.get_layer(name)\nmodel.save(path)\n"
+        result = upgrade(source.encode(), Settings(to, origin=parse_origin("keras==2.3")))
+        assert isinstance(result, Upgraded)
+        return [each.line for each in result.notes if each.code == "TFM162"]
+
+    assert said("gpus=2, cpu_relocation=True") == [6]
+    assert said("gpus=2, cpu_relocation=False") == []
+    assert said("gpus=2, cpu_merge=True") == []
+
+
 def test_of_an_unknown_release() -> None:
     code = f"{HEAD}model.train_on_batch(x, y, sample_weight=counts)\n"
     result = upgrade(code.encode())

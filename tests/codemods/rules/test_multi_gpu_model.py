@@ -246,6 +246,20 @@ def test_try_except_pass() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("given", "is_said"), [("cpu_relocation=True", True), ("cpu_relocation=False", False), ("cpu_merge=False", False)]
+)
+def test_a_template_that_was_copied(given: str, is_said: bool) -> None:
+    """Keras 2.2.4 and 2.3.1 trained a copy with new weights, and left the template as it was."""
+    source = (
+        "from keras.models import load_model\nfrom keras.utils import multi_gpu_model\nmodel = load_model('x.h5')\n"
+        f"parallel = multi_gpu_model(model, 2, {given})\nparallel.compile('sgd', 'mse')\nmodel.save('y.h5')\n"
+    )
+    result = upgrade(source.encode())
+    assert isinstance(result, Upgraded)
+    assert any("train a copy" in each.message for each in result.changes if each.code == "TFM201") is is_said
+
+
 def test_try_except_value_error_with_prints() -> None:
     check_upgraded(
         """

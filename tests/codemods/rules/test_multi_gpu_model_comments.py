@@ -145,6 +145,17 @@ def test_on_the_device_alone() -> None:
     assert b"#" not in result.after
 
 
+def test_above_and_behind_the_device() -> None:
+    """They are two comments: one that is no longer true takes no other with it."""
+    source = TABS.replace(
+        "with tf.device('/cpu:0'):", "# the template\nwith tf.device('/cpu:0'):  # weights on the CPU"
+    )
+    result = upgrade(source.encode())
+    assert isinstance(result, Upgraded)
+    assert b"\n# the template\nstrategy =" in result.after
+    assert b"CPU" not in result.after
+
+
 TABS = """import tensorflow as tf
 from keras.layers import Dense
 from keras.models import Sequential
