@@ -38,10 +38,14 @@ def calls_on(file: File, where: object) -> list[cst.Call]:
 
 
 class Compiled(NamedTuple):
-    """A place that compiles a model: a call of its `compile`, or of a function that is given it, and calls that."""
+    """A place that compiles a model: a call of its `compile`, or of a function that is given it, and calls that.
+
+    `order` is the place of that in the source of the function.
+    """
 
     at: cst.Call
     model: cst.BaseExpression
+    order: int = -1
 
 
 @once_per_file
@@ -74,29 +78,39 @@ def _given_to(file: File, function: cst.FunctionDef, model: cst.BaseExpression) 
 
 def _compiled_by_function(file: File, call: cst.Call) -> Iterator[Compiled]:
     found = function_called(file, call)
-    compiled = _compiled_params(found.file, found.function) if found is not None else ()
+    compiled = _compiled_params(found.file, found.function) if found is not None else {}
     for arg in call.args if found is not None and compiled else ():
         param = parameter_of(found, call, arg) if found is not None and not arg.star else None
         if param is not None and param.name.value in compiled:
-            yield Compiled(call, arg.value)
+            yield Compiled(call, arg.value, compiled[param.name.value])
 
 
 @once_per_file
-def _compiled_params(file: File, function: cst.FunctionDef) -> frozenset[str]:
-    """The parameters that a function compiles."""
-    models = [
-        call.func.value
-        for call in nodes(function.body, cst.Call)
-        if isinstance(call.func, cst.Attribute) and is_compile(file, call)
-    ]
-    params = (_given_to(file, function, each) for each in models)
-    return frozenset(each.name.value for each in params if each is not None)
+def _compiled_params(file: File, function: cst.FunctionDef) -> dict[str, int]:
+    """The parameters that a function compiles, each with the place of that in the source."""
+    found: dict[str, int] = {}
+    for call in nodes(function.body, cst.Call):
+        if isinstance(call.func, cst.Attribute) and is_compile(file, call):
+            param = _given_to(file, function, call.func.value)
+            if param is not None:
+                found[param.name.value] = file.order(call)
+    return found
 
 
-def is_compiled_before(file: File, node: cst.CSTNode, model: cst.BaseExpression) -> bool:
-    """True if the model is compiled before `node`, in its function or by what makes it, and nowhere else."""
-    compiled = [each.at for each in compilations(file) if place(file, each.model) == place(file, model)]
-    return (bool(compiled) or is_made_compiled(file, model)) and all(runs_before(file, call, node) for call in compiled)
+def compiled_as(file: File, model: cst.BaseExpression) -> list[Compiled]:
+    """The places that compile a model by this name."""
+    return [each for each in compilations(file) if place(file, each.model) == place(file, model)]
+
+
+def is_compiled_before(file: File, node: cst.CSTNode, model: cst.BaseExpression, order: int = -1) -> bool:
+    """True if the model is compiled before `node`, in its function or by what makes it, and nowhere else.
+
+    `order` is the place in the function that `node` calls, which may compile the model itself.
+    """
+    compiled = compiled_as(file, model)
+    return (bool(compiled) or is_made_compiled(file, model)) and all(
+        each.order < order if each.at is node else runs_before(file, each.at, node) for each in compiled
+    )
 
 
 def runs_before(file: File, first: cst.CSTNode, second: cst.CSTNode) -> bool:

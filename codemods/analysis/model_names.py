@@ -5,7 +5,7 @@ from __future__ import annotations
 import libcst as cst
 
 from codemods.analysis.provenance import Step, called_function, calls_anywhere, place, steps_back
-from codemods.source.file import File, once_per_file
+from codemods.source.file import File, name_of, once_per_file
 
 _MANY = 200
 
@@ -25,6 +25,8 @@ def names_of(file: File, model: cst.BaseExpression) -> frozenset[object]:
             continue
         seen.add((id(node), part))
         if isinstance(node, cst.Name | cst.Attribute):
+            if name_of(node) == "None":
+                continue
             if part is None:
                 found.add(place(file, node))
         elif not isinstance(node, cst.Tuple) and not (isinstance(node, cst.Call) and _is_made_once(file, node)):
@@ -39,5 +41,5 @@ def _is_made_once(file: File, call: cst.Call) -> bool:
 
 
 def are_one(file: File, model: cst.BaseExpression, other: cst.BaseExpression) -> bool:
-    """True if one of two expressions has its value from the other, or both are the same variable."""
-    return place(file, model) in names_of(file, other) or place(file, other) in names_of(file, model)
+    """True if two expressions are the same variable, or have their value from one."""
+    return not names_of(file, model).isdisjoint(names_of(file, other))

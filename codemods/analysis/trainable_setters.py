@@ -43,11 +43,15 @@ class Setting(NamedTuple):
 
 
 class Given(NamedTuple):
-    """What a call sets `trainable` of, in the file of the call; `value` is None if that does not show it."""
+    """What a call sets `trainable` of, in the file of the call; `value` is None if that does not show it.
+
+    `order` is the place of that in the source of the function.
+    """
 
     model: cst.BaseExpression
     value: bool | None
     is_whole: bool
+    order: int = -1
 
 
 def owners(file: File, node: cst.BaseExpression, depth: int = _DEPTH, *, is_listed: bool = False) -> list[Owner]:
@@ -252,6 +256,7 @@ def given(file: File, call: cst.Call) -> list[Given]:
         return []
     bound = _bound(found, call)
     every: dict[str, list[tuple[Owner, bool | None, bool]]] = {}
+    order = max(found.file.order(each.at) for each in set_there)
     for each in set_there:
         if _is_passed_over(found, bound, each.at):
             continue
@@ -259,7 +264,7 @@ def given(file: File, call: cst.Call) -> list[Given]:
         value = value_of_setting(_substituted(found, bound, each.value))
         for owner in _given_owners(file, call, found, bound, each):
             every.setdefault(file.code(owner.model), []).append((owner, value, is_param_value))
-    return [_together(each) for each in every.values()]
+    return [_together(each)._replace(order=order) for each in every.values()]
 
 
 def _given_owners(

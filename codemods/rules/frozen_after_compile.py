@@ -32,6 +32,7 @@ import libcst as cst
 
 from codemods.analysis.compile_order import (
     calls_on,
+    compiled_as,
     is_compiled_before,
     is_handed_out,
     line_that_trains,
@@ -77,45 +78,52 @@ def frozen_after_compile(file: File) -> Iterator[Edit | Manual]:
     """Edit if every statement that trains the model is plain, and nothing else sets `trainable`."""
     if not file.imports_family() or written_for(file).keras is KerasLine.KERAS_3 or has_models_of_shims(file):
         return
-    for target, model, value, is_whole in switches(file):
-        if value is not False or not is_compiled_before(file, target, model):
+    for target, model, value, is_whole, order in switches(file):
+        if value is not False or not is_compiled_before(file, target, model, order):
             continue
         if not is_whole and isinstance(target, cst.AssignTarget):
             continue  # layers, of which another rule speaks
         ours = [each for each in switches(file) if are_one(file, each.model, model)]
-        every = _training(file, target, model)
-        frozen = [each for each in every if _is_frozen_for(file, target, ours, each.call)]
+        trained = _training(file, model)
+        every = [each for each in trained if _may_follow(file, target, each.way)]
+        frozen = [each for each in every if _is_frozen_for(file, target, model, ours, each.call)]
         if frozen:
             is_plain = is_whole and all(each.is_plain for each in frozen) and _is_set_once(file, target, model)
             yield _outcome(file, target, model, [each.call for each in frozen], is_plain=is_plain)
-        elif not every and _may_train_elsewhere(file, target, model, ours):
+        elif not trained and _may_train_elsewhere(file, target, model, ours):
             name = file.code(model)
             yield Manual(target, _SYMBOL, _SAID.format(name), _ADVICE.format(name))
 
 
 class _Training(NamedTuple):
-    """A call that trains a model; `is_plain` if it surely trains this one."""
+    """A call that trains a model; `is_plain` if it surely trains this one.
+
+    `way` is the call of the function that trains it, where that is given the model by its name.
+    """
 
     call: cst.Call
+    way: cst.Call
     is_plain: bool
 
 
-def _training(file: File, target: cst.CSTNode, model: cst.BaseExpression) -> list[_Training]:
-    """The calls that train a model behind a place, by its name or as an argument."""
+def _training(file: File, model: cst.BaseExpression) -> list[_Training]:
+    """The calls that train a model, by its name or as an argument."""
     where = place(file, model)
-    handed = [(way, call) for way, call in trained_by_functions(file, model) if _may_follow(file, target, way)]
+    handed = list(trained_by_functions(file, model))
     named = [call for call in calls_on(file, where) if trains(file, call)]
     others = [call for call in trained_by_other_names(file, where) if call not in [each for _, each in handed]]
     return [
-        *(_Training(call, is_plain=True) for call in named if _may_follow(file, target, call)),
-        *(_Training(call, _is_called_once(file, way)) for way, call in handed),
-        *(_Training(call, is_plain=False) for call in others if _may_follow(file, target, call)),
+        *(_Training(call, call, is_plain=True) for call in named),
+        *(_Training(call, way, _is_called_once(file, way)) for way, call in handed),
+        *(_Training(call, call, is_plain=False) for call in others),
     ]
 
 
-def _is_frozen_for(file: File, target: cst.CSTNode, ours: list[Switch], call: cst.Call) -> bool:
+def _is_frozen_for(
+    file: File, target: cst.CSTNode, model: cst.BaseExpression, ours: list[Switch], call: cst.Call
+) -> bool:
     """True if this is the last place that sets a model before a call trains it."""
-    last, later = last_before(file, ours, call, among=target), later_round(file, ours, call)
+    last, later = last_before(file, ours, call, target), later_round(file, ours, call, compiled_as(file, model))
     return any(each is not None and each.at is target for each in (last, later))
 
 

@@ -48,7 +48,16 @@ from codemods.analysis.evidence import has_models_of_shims
 from codemods.analysis.model_names import are_one
 from codemods.analysis.provenance import place
 from codemods.analysis.self_attributes import attribute_of_self
-from codemods.analysis.trainable_states import Parts, Switch, is_in, last_before, later_round, parts, switches
+from codemods.analysis.trainable_states import (
+    Parts,
+    Switch,
+    is_in,
+    last_at_compile,
+    last_before,
+    later_round,
+    parts,
+    switches,
+)
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.file import File
@@ -100,23 +109,26 @@ def parts_at_compile(file: File) -> Iterator[Edit | Manual]:
     for each in compilations(file):
         compiled.setdefault(place(file, each.model), []).append(each)
     for where, found in compiled.items():
-        yield from _outcomes(file, where, found[0].model, [each.at for each in found])
+        yield from _outcomes(file, where, found)
 
 
-def _outcomes(file: File, where: object, model: cst.BaseExpression, calls: list[cst.Call]) -> Iterator[Edit | Manual]:
+def _outcomes(file: File, where: object, calls: list[Compiled]) -> Iterator[Edit | Manual]:
+    model = calls[0].model
     held = parts(file, model)
     own = [each for each in switches(file) if _is_part(file, held, calls, model, each)]
     itself = [each for each in switches(file) if _is_itself(file, model, each)]
     plain = [call for call in calls_on(file, where) if trains(file, call)]
     trained = [*plain, *trained_by_other_names(file, where)] if own or itself else []
     for call in trained:
-        thawed = [each for each in _changed(file, itself, _compiled_before(file, calls, call), call) if each.trained]
+        thawed = [
+            each for each in _changed(file, itself, calls, _compiled_before(file, calls, call), call) if each.trained
+        ]
         if thawed:
             yield _manual(file, model, thawed[0])
             return
     replacements: list[tuple[cst.CSTNode, cst.FlattenSentinel[cst.CSTNode]]] = []
     for call in trained:
-        changed = _changed(file, own, _compiled_before(file, calls, call), call)
+        changed = _changed(file, own, calls, _compiled_before(file, calls, call), call)
         if not changed:
             continue
         line = line_that_trains(file, call)
@@ -129,12 +141,12 @@ def _outcomes(file: File, where: object, model: cst.BaseExpression, calls: list[
     if replacements:
         yield Edit(first.switch.at, _said(file, model, first), tuple(replacements))
     elif not trained and own and _may_train_elsewhere(file, own[-1].at, model):
-        changed = _changed(file, own, calls[-1], None)
+        changed = _changed(file, own, calls, calls[-1], None)
         if changed:
             yield _manual(file, model, changed[0])
 
 
-def _is_part(file: File, held: Parts, calls: list[cst.Call], model: cst.BaseExpression, switch: Switch) -> bool:
+def _is_part(file: File, held: Parts, calls: list[Compiled], model: cst.BaseExpression, switch: Switch) -> bool:
     """True if a place sets a part of a model; anything, where it is compiled, if nothing shows its parts."""
     if are_one(file, switch.model, model):
         return False
@@ -142,7 +154,7 @@ def _is_part(file: File, held: Parts, calls: list[cst.Call], model: cst.BaseExpr
         return True
     if held.is_known:
         return False
-    return any(file.function(switch.at) is file.function(call) for call in calls)
+    return any(file.function(switch.at) is file.function(each.at) for each in calls)
 
 
 def _is_itself(file: File, model: cst.BaseExpression, switch: Switch) -> bool:
@@ -155,14 +167,16 @@ def _may_train_elsewhere(file: File, node: cst.CSTNode, model: cst.BaseExpressio
     return trains_elsewhere(file, node, model) or (is_handed_out(file, model) and not trains_any(file))
 
 
-def _compiled_before(file: File, calls: list[cst.Call], trained: cst.Call) -> cst.Call:
+def _compiled_before(file: File, calls: list[Compiled], trained: cst.Call) -> Compiled:
     """The last place that compiles a model before it trains."""
-    before = [each for each in calls if runs_before(file, each, trained)]
-    here = [each for each in before if file.function(each) is file.function(trained)]
+    before = [each for each in calls if runs_before(file, each.at, trained)]
+    here = [each for each in before if file.function(each.at) is file.function(trained)]
     return (here or before or calls)[-1]
 
 
-def _changed(file: File, own: list[Switch], compiled: cst.Call, trained: cst.Call | None) -> list[_Part]:
+def _changed(
+    file: File, own: list[Switch], calls: list[Compiled], compiled: Compiled, trained: cst.Call | None
+) -> list[_Part]:
     """The parts that are set otherwise when the model trains."""
     found: list[_Part] = []
     seen: list[cst.BaseExpression] = []
@@ -171,11 +185,12 @@ def _changed(file: File, own: list[Switch], compiled: cst.Call, trained: cst.Cal
             continue
         seen.append(model)
         ours = [each for each in own if are_one(file, each.model, model)]
-        before = last_before(file, ours, compiled)
+        before = last_at_compile(file, ours, compiled)
         state = before.value if before is not None else True
-        for last in _when_it_trains(file, ours, compiled, trained):
-            if None not in (state, last.value) and state is not last.value:
-                is_plain = all(each.is_whole for each in ours) and last.at is not _later(file, ours, trained)
+        later = later_round(file, ours, trained, calls) if trained is not None else None
+        for last in (_when_it_trains(file, ours, compiled, trained), later):
+            if last is not None and None not in (state, last.value) and state is not last.value:
+                is_plain = all(each.is_whole for each in ours) and last is not later
                 is_sure = is_plain and not any(_overlap(file, model, each.model) for each in own)
                 found.append(_Part(file.code(last.model), bool(state), bool(last.value), last, is_sure))
                 break
@@ -187,17 +202,12 @@ def _overlap(file: File, model: cst.BaseExpression, other: cst.BaseExpression) -
     return not are_one(file, model, other) and (is_in(file, model, other) or is_in(file, other, model))
 
 
-def _when_it_trains(file: File, ours: list[Switch], compiled: cst.Call, trained: cst.Call | None) -> list[Switch]:
-    """The last places that set a part before the model trains, there or where it is compiled."""
-    if trained is None:
-        return [each for each in ours if file.function(each.at) is file.function(compiled)][-1:]
-    found = (last_before(file, ours, trained, among=compiled), later_round(file, ours, trained))
-    return [each for each in found if each is not None]
-
-
-def _later(file: File, ours: list[Switch], trained: cst.Call | None) -> cst.CSTNode | None:
-    later = later_round(file, ours, trained) if trained is not None else None
-    return later.at if later is not None else None
+def _when_it_trains(file: File, ours: list[Switch], compiled: Compiled, trained: cst.Call | None) -> Switch | None:
+    """The last place that sets a part before the model trains, there or where it is compiled."""
+    if trained is not None:
+        return last_before(file, ours, trained, among=compiled.at)
+    there = [each for each in ours if file.function(each.at) is file.function(compiled.at)]
+    return there[-1] if there else None
 
 
 def _may_be_set_at(file: File, part: _Part, call: cst.Call) -> bool:

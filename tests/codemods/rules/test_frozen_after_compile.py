@@ -296,6 +296,17 @@ def test_functions_that_set_it_left_alone(source: str) -> None:
     assert not [each for each in (*result.changes, *result.findings) if each.code == "TFM226"]
 
 
+def test_a_function_that_sets_and_compiles_in_each_round() -> None:
+    source = (
+        f"{HEAD}def grown(model):\n    for each in model.layers:\n        each.trainable = False\n    return model\n"
+        "def run(model):\n    model.compile('sgd', 'mse')\n    model.fit(x, y)\n    return model\n"
+        "def main():\n    model = Sequential([Dense(1)])\n    for each in range(3):\n        model = run(model)\n"
+        "        model = grown(model)\n"
+    )
+    result = check_sound(source)
+    assert not [each for each in (*result.changes, *result.findings) if each.code == "TFM226"]
+
+
 def test_models_of_tf_keras() -> None:
     source = f"{HEAD}{SETTER}{MODEL}switch(d, False)\n{COMBINED}{TRAINED}".replace("from keras", "from tf_keras")
     check_untouched(source)

@@ -167,6 +167,8 @@ def test_the_models_of_a_wgan_train_their_own_part() -> None:
 SHARED = """{head}{function}class Gan:
     def __init__(self):
         self.first, self.second = None, None
+        self.g = None
+        self.d = None
         self.g = Sequential([Dense(3, input_dim=2)])
         self.d = Sequential([Dense(1, input_dim=3)])
         self.start()
@@ -253,6 +255,37 @@ def test_reported(source: str) -> None:
     assert [each.code for each in (*result.changes, *result.findings)] == ["TFM367"]
     if "build(" not in source:
         assert result.findings
+
+
+READY = "def ready(model, base):\n    base.trainable = False\n    model.compile('sgd', 'mse')\n"
+GAN_OF_FUNCTIONS = (
+    "def gan(d, g):\n    d.trainable = False\n    c = Model(z, d(g(z)))\n    c.compile('sgd', 'mse')\n    return c\n"
+    "def train(d, c):\n    d.trainable = True\n    d.fit(x, y)\n    d.trainable = False\n    c.fit(x, y)\n"
+)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        f"{READY}{MODELS}c = Sequential([g, d])\nready(c, d)\nc.fit(x, y)\n",
+        f"{GAN_OF_FUNCTIONS}{MODELS}def main():\n    d, g = Sequential([Dense(1)]), Sequential([Dense(3)])\n    train(d, gan(d, g))\n",
+        f"{MODELS}def run(model):\n    model.compile('sgd', 'mse')\n    model.fit(x)\nc = Sequential([g, d])\nrun(c)\nd.trainable = False\n",
+        f"{MODELS}d.fit(x, y)\ns = Sequential.from_config(d.get_config())\ns.trainable = False\nd.fit(x, y)\n",
+        (
+            f"{HEAD}def pair():\n    a, b = Sequential([Dense(1)]), Sequential([Dense(1)])\n    return a, b\na, b = pair()\n"
+            "c = Sequential([a])\nc.compile('sgd', 'mse')\nb.trainable = False\nc.fit(x, y)\n"
+        ),
+        (
+            f"{MODELS}c = Sequential([d, g])\nfor each in stages:\n    c.compile('sgd', 'mse')\n    c.fit(x, y)\n"
+            "    d.trainable = False\n"
+        ),
+        f"{MODELS}c = Sequential([Dense(d.count)])\nc.compile('sgd', 'mse')\nd.trainable = False\nc.fit(x, y)\n",
+    ],
+)
+def test_shared_parts_left_alone(source: str) -> None:
+    result = done(source)
+    assert result.after.decode() == source
+    assert not result.findings
 
 
 def test_another_model_of_the_same_tensors() -> None:
