@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import takewhile
+from itertools import product, takewhile
+from typing import NamedTuple
 
 import libcst as cst
 
 from codemods.analysis.batch_sources import return_values
 from codemods.analysis.call_sites import is_compile, method_of
+from codemods.analysis.compiled_models import values_of
 from codemods.analysis.evidence import Evidence, Kind, evidence
+from codemods.analysis.model_names import names_of
 from codemods.analysis.own_functions import Found, function_called, parameter_of
-from codemods.analysis.provenance import place
+from codemods.analysis.provenance import calls_anywhere, place
 from codemods.analysis.reaching import last_value, reaching
-from codemods.analysis.self_attributes import only_value_of
+from codemods.analysis.self_attributes import attribute_of_self, only_value_of
 from codemods.analysis.unpacking import Path, part_of, unpacked
-from codemods.source.file import File, name_of
+from codemods.source.file import File, name_of, once_per_file
 from codemods.source.walk import nodes
 
 _AT_ONCE = (
@@ -23,6 +26,7 @@ _AT_ONCE = (
     *(cst.Element, cst.List, cst.Tuple, cst.Subscript, cst.Attribute),
 )
 """What may stand around a call that is made once, and before the statement ends."""
+_WAYS = 20
 TRAINING = frozenset({"fit", "fit_generator", "train_on_batch"})
 
 
@@ -33,19 +37,119 @@ def calls_on(file: File, where: object) -> list[cst.Call]:
     ]
 
 
-def is_compiled_before(file: File, node: cst.CSTNode, model: cst.BaseExpression) -> bool:
-    """True if the model is compiled before `node`, in its function or by what makes it, and nowhere else."""
-    compiled = [call for call in calls_on(file, place(file, model)) if is_compile(file, call)]
-    return (bool(compiled) or is_made_compiled(file, model)) and all(runs_before(file, call, node) for call in compiled)
+class Compiled(NamedTuple):
+    """A place that compiles a model: a call of its `compile`, or of a function that is given it, and calls that.
+
+    `order` is the place of that in the source of the function.
+    """
+
+    at: cst.Call
+    model: cst.BaseExpression
+    order: int = -1
+
+
+@once_per_file
+def compilations(file: File) -> list[Compiled]:
+    """All places that compile a model."""
+    found: list[Compiled] = []
+    for call in file.calls:
+        if isinstance(call.func, cst.Attribute) and is_compile(file, call):
+            if not _is_compiled_for_others(file, call.func.value):
+                found.append(Compiled(call, call.func.value))
+        elif call.args:
+            found += _compiled_by_function(file, call)
+    return found
+
+
+def _is_compiled_for_others(file: File, model: cst.BaseExpression) -> bool:
+    """True for a parameter, in a function that the file calls and that does not train."""
+    function = file.function(model)
+    if not isinstance(function, cst.FunctionDef) or _given_to(file, function, model) is None:
+        return False
+    return bool(calls_anywhere(file, function)) and not any(trains(file, each) for each in nodes(function, cst.Call))
+
+
+def _given_to(file: File, function: cst.FunctionDef, model: cst.BaseExpression) -> cst.Param | None:
+    """The parameter of the function that a name means, and nothing else."""
+    binding = file.only_binding(model) if isinstance(model, cst.Name) else None
+    param = binding.node if binding is not None else None
+    return param if isinstance(param, cst.Param) and file.function(param) is function else None
+
+
+def _compiled_by_function(file: File, call: cst.Call) -> Iterator[Compiled]:
+    found = function_called(file, call)
+    compiled = _compiled_params(found.file, found.function) if found is not None else {}
+    for arg in call.args if found is not None and compiled else ():
+        param = parameter_of(found, call, arg) if found is not None and not arg.star else None
+        if param is not None and param.name.value in compiled:
+            yield Compiled(call, arg.value, compiled[param.name.value])
+
+
+@once_per_file
+def _compiled_params(file: File, function: cst.FunctionDef) -> dict[str, int]:
+    """The parameters that a function compiles, each with the place of that in the source."""
+    found: dict[str, int] = {}
+    for call in nodes(function.body, cst.Call):
+        if isinstance(call.func, cst.Attribute) and is_compile(file, call):
+            param = _given_to(file, function, call.func.value)
+            if param is not None:
+                found[param.name.value] = file.order(call)
+    return found
+
+
+def compiled_as(file: File, model: cst.BaseExpression) -> list[Compiled]:
+    """The places that compile a model by this name."""
+    return [each for each in compilations(file) if place(file, each.model) == place(file, model)]
+
+
+def is_compiled_before(file: File, node: cst.CSTNode, model: cst.BaseExpression, order: int = -1) -> bool:
+    """True if the model is compiled before `node`, in its function or by what makes it, and nowhere else.
+
+    `order` is the place in the function that `node` calls, which may compile the model itself.
+    """
+    compiled = compiled_as(file, model)
+    return (bool(compiled) or is_made_compiled(file, model)) and all(
+        each.order < order if each.at is node else runs_before(file, each.at, node) for each in compiled
+    )
 
 
 def runs_before(file: File, first: cst.CSTNode, second: cst.CSTNode) -> bool:
-    """True for two places of one function in this order, and for `__init__` and another method of its class."""
-    here = file.function(first)
-    if here is file.function(second):
+    """True for two places of one function in this order, and for `__init__` and another method of its class.
+
+    What a function or method does counts where the file calls it.
+    """
+    ways = [*product(_ways(file, first), _ways(file, second))]
+    if file.function(first) is file.function(second):
         return file.before(first, second)
-    is_start = isinstance(here, cst.FunctionDef) and here.name.value == "__init__"
-    return is_start and file.enclosing_class(here) is file.enclosing_class(second) is not None
+    together = [(one, other) for one, other in ways if file.function(one) is file.function(other)]
+    if together:
+        return any(_is_evaluated_before(file, one, other) for one, other in together)
+    return any(_is_start(file, one, other) for one, other in ways)
+
+
+def _is_evaluated_before(file: File, first: cst.CSTNode, second: cst.CSTNode) -> bool:
+    """True for two places in this order, and for a call that stands in another one: `Gan().train()`."""
+    if first in file.ancestors(second):
+        return False
+    return file.before(first, second) or second in file.ancestors(first)
+
+
+def _is_start(file: File, first: cst.CSTNode, second: cst.CSTNode) -> bool:
+    """True for a place in `__init__`, and one in another method of its class."""
+    here, there = file.function(first), file.function(second)
+    is_init = isinstance(here, cst.FunctionDef) and here.name.value == "__init__" and here is not there
+    return is_init and file.enclosing_class(here) is file.enclosing_class(second) is not None
+
+
+@once_per_file
+def _ways(file: File, node: cst.CSTNode) -> list[cst.CSTNode]:
+    """A node, the calls of the function that it stands in, and those of the functions around these."""
+    found: list[cst.CSTNode] = [node]
+    for each in found:
+        function = file.function(each)
+        if isinstance(function, cst.FunctionDef) and len(found) < _WAYS:
+            found += [call for call in calls_anywhere(file, function) if call not in found]
+    return found
 
 
 def is_made_compiled(file: File, model: cst.BaseExpression) -> bool:
@@ -98,6 +202,42 @@ def trains(file: File, call: cst.Call) -> bool:
         and method_of(call) in TRAINING
         and evidence(file, call.func.value, Kind.MODEL) is not Evidence.FOREIGN
     )
+
+
+def trains_any(file: File) -> bool:
+    """True if the file trains a model."""
+    return any(trains(file, call) for call in file.calls)
+
+
+def trained_by_other_names(file: File, where: object) -> list[cst.Call]:
+    """The calls that train the object of a place by another name: as a parameter, or as what a function returns."""
+    return [
+        call
+        for call in file.calls
+        if isinstance(call.func, cst.Attribute)
+        and trains(file, call)
+        and place(file, call.func.value) != where
+        and _has_name(file, call.func.value, where)
+    ]
+
+
+def _has_name(file: File, model: cst.BaseExpression, where: object) -> bool:
+    return where in names_of(file, model) or any(place(file, each) == where for each in values_of(file, model))
+
+
+def is_handed_out(file: File, model: cst.BaseExpression) -> bool:
+    """True for an attribute of `self`, and for what a function returns: other modules may train it."""
+    if isinstance(model, cst.Attribute):
+        return attribute_of_self(file, model) is not None
+    uses = [use for each in file.assignments(model) for use in each.uses] if isinstance(model, cst.Name) else []
+    return any(_is_returned(file, use) for use in uses)
+
+
+def _is_returned(file: File, use: cst.CSTNode) -> bool:
+    above = file.parent(use)
+    while isinstance(above, cst.Element | cst.Tuple | cst.List | cst.DictElement | cst.Dict):
+        above = file.parent(above)
+    return isinstance(above, cst.Return)
 
 
 def trains_elsewhere(file: File, node: cst.CSTNode, model: cst.BaseExpression) -> bool:

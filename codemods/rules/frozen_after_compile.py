@@ -4,7 +4,8 @@
 
 In `d.compile(...)`, `d.trainable = False`, `combined.compile(...)`, the usual order for a GAN, `d` keeps training in
 Keras 2: `compile` notes what is trainable. The rule puts `d.trainable = True` above each statement that trains `d`, and
-`d.trainable = False` below it. It follows functions that make and compile `d`, freeze it, or train it as an argument.
+`d.trainable = False` below it. It follows functions and methods of the project that make and compile `d`, freeze it,
+as `set_trainable(d, False)` does, or train it as an argument.
 
 ## Why
 
@@ -18,27 +19,34 @@ Same. The losses and weights of `tests/codemods/fixtures/frozen_after_compile` a
 
 ## What it leaves to you
 
-Training in a `return`, a condition or a comprehension, and models whose layers are frozen one by one. The shims train
-what `compile` noted.
+Training in a `return`, a condition or a comprehension, models whose layers are frozen one by one, and those that a file
+hands on and does not train. The shims train what `compile` noted.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import libcst as cst
 
 from codemods.analysis.compile_order import (
     calls_on,
+    compiled_as,
     is_compiled_before,
+    is_handed_out,
     line_that_trains,
+    runs_before,
     trained_by_functions,
+    trained_by_other_names,
     trains,
+    trains_any,
     trains_elsewhere,
 )
 from codemods.analysis.evidence import has_models_of_shims
+from codemods.analysis.model_names import are_one
 from codemods.analysis.provenance import called_function, calls_of, place
-from codemods.analysis.trainable_states import switches
+from codemods.analysis.trainable_states import Switch, last_before, later_round, parts, switches
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.file import File, name_of
@@ -70,22 +78,72 @@ def frozen_after_compile(file: File) -> Iterator[Edit | Manual]:
     """Edit if every statement that trains the model is plain, and nothing else sets `trainable`."""
     if not file.reaches_family() or written_for(file).keras is KerasLine.KERAS_3 or has_models_of_shims(file):
         return
-    others = [each.model for each in switches(file) if each.value is not False]
-    for target, model, value in switches(file):
-        where = place(file, model)
-        if value is not False or not is_compiled_before(file, target, model):
+    for target, model, value, is_whole, order in switches(file):
+        if value is not False or not is_compiled_before(file, target, model, order):
             continue
-        if any(place(file, other) == where for other in others):
-            continue
-        trained = [call for call in calls_on(file, where) if trains(file, call) and _may_follow(file, target, call)]
-        handed = [each for each in trained_by_functions(file, model) if _may_follow(file, target, each[0])]
-        is_plain = not others and all(_is_called_once(file, call) for call, _ in handed)
-        trained += [call for _, call in handed]
-        if trained:
-            yield _outcome(file, target, model, trained, is_plain=is_plain)
-        elif trains_elsewhere(file, target, model) and not _is_thawed_elsewhere(file, target, model):
+        if not is_whole and isinstance(target, cst.AssignTarget):
+            continue  # layers, of which another rule speaks
+        ours = [each for each in switches(file) if are_one(file, each.model, model)]
+        trained = _training(file, model)
+        every = [each for each in trained if _may_follow(file, target, each.way)]
+        frozen = [each for each in every if _is_frozen_for(file, target, model, ours, each.call)]
+        if frozen:
+            is_plain = is_whole and all(each.is_plain for each in frozen) and _is_set_once(file, target, model)
+            yield _outcome(file, target, model, [each.call for each in frozen], is_plain=is_plain)
+        elif not trained and _may_train_elsewhere(file, target, model, ours):
             name = file.code(model)
             yield Manual(target, _SYMBOL, _SAID.format(name), _ADVICE.format(name))
+
+
+class _Training(NamedTuple):
+    """A call that trains a model; `is_plain` if it surely trains this one.
+
+    `way` is the call of the function that trains it, where that is given the model by its name.
+    """
+
+    call: cst.Call
+    way: cst.Call
+    is_plain: bool
+
+
+def _training(file: File, model: cst.BaseExpression) -> list[_Training]:
+    """The calls that train a model, by its name or as an argument."""
+    where = place(file, model)
+    handed = list(trained_by_functions(file, model))
+    named = [call for call in calls_on(file, where) if trains(file, call)]
+    others = [call for call in trained_by_other_names(file, where) if call not in [each for _, each in handed]]
+    return [
+        *(_Training(call, call, is_plain=True) for call in named),
+        *(_Training(call, way, _is_called_once(file, way)) for way, call in handed),
+        *(_Training(call, call, is_plain=False) for call in others),
+    ]
+
+
+def _is_frozen_for(
+    file: File, target: cst.CSTNode, model: cst.BaseExpression, ours: list[Switch], call: cst.Call
+) -> bool:
+    """True if this is the last place that sets a model before a call trains it."""
+    last, later = last_before(file, ours, call, target), later_round(file, ours, call, compiled_as(file, model))
+    return any(each is not None and each.at is target for each in (last, later))
+
+
+def _is_set_once(file: File, target: cst.CSTNode, model: cst.BaseExpression) -> bool:
+    """True if nothing else than this place sets the model, or what has it, to anything else, but before it."""
+    others = [each for each in switches(file) if each.value is not False and not runs_before(file, each.at, target)]
+    return not any(_is_related(file, each.model, model) for each in others)
+
+
+def _is_related(file: File, other: cst.BaseExpression, model: cst.BaseExpression) -> bool:
+    made = parts(file, other)
+    return are_one(file, other, model) or not made.is_known or made.has(file, model)
+
+
+def _may_train_elsewhere(file: File, target: cst.CSTNode, model: cst.BaseExpression, ours: list[Switch]) -> bool:
+    """True if the file hands the model on as this place has set it, and nothing shows another one."""
+    there = [each.at for each in ours if file.function(each.at) is file.function(target)]
+    if there[-1] is not target or _is_thawed_elsewhere(file, target, model):
+        return False
+    return trains_elsewhere(file, target, model) or (is_handed_out(file, model) and not trains_any(file))
 
 
 def _is_thawed_elsewhere(file: File, target: cst.CSTNode, model: cst.BaseExpression) -> bool:
@@ -98,7 +156,15 @@ def _is_thawed_elsewhere(file: File, target: cst.CSTNode, model: cst.BaseExpress
 
 
 def _may_follow(file: File, target: cst.CSTNode, call: cst.Call) -> bool:
-    return file.function(call) is not file.function(target) or file.before(target, call)
+    if file.function(call) is not file.function(target):
+        return runs_before(file, target, call) or not runs_before(file, call, target)
+    return file.before(target, call) or _are_in_one_loop(file, target, call)
+
+
+def _are_in_one_loop(file: File, target: cst.CSTNode, call: cst.Call) -> bool:
+    """True if a later round of a loop brings one to the other."""
+    loops = [each for each in file.ancestors(call) if isinstance(each, cst.For | cst.While)]
+    return any(above in loops for above in file.ancestors(target))
 
 
 def _is_called_once(file: File, call: cst.Call) -> bool:

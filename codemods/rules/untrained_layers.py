@@ -2,8 +2,8 @@
 
 ## What it does
 
-Looks for `Sequential([..., Attention()])` and `model.add(Attention())`, where `Attention` is a layer of the project
-whose `__call__` makes layers: `return Dense(3)(inputs)`. It rewrites nothing.
+Looks for `Sequential([..., Attention()])` and `model.add(Attention())`, also through lists, loops and functions, where
+`Attention` is a layer of the project whose `__call__` makes layers: `return Dense(3)(inputs)`. It rewrites nothing.
 
 ## Why
 
@@ -31,13 +31,15 @@ from codemods.analysis.api_calls import since
 from codemods.analysis.base_classes import is_layer_or_model
 from codemods.analysis.definitions import definition
 from codemods.analysis.evidence import has_keras_2_only
-from codemods.analysis.model_outputs import is_sequential
+from codemods.analysis.held_layers import held_layers
 from codemods.analysis.own_classes import method
+from codemods.analysis.own_functions import function_called
 from codemods.source.file import File
 from codemods.source.walk import nodes
 from codemods.types import Manual, Severity, Stage, rule
+from compat.tables.behaviour.layer_state import LAYERS_WITH_WEIGHTS
 
-_SEQUENTIAL = ("keras.models.Sequential", "keras.Sequential")
+_DEPTH = 3
 
 
 @rule(
@@ -59,32 +61,38 @@ def untrained_layers(file: File) -> Iterator[Manual]:
     """Report each place where a `Sequential` gets such a layer."""
     if not since(file.target, "keras 3.0") or has_keras_2_only(file):
         return
-    for call in file.calls:
-        if isinstance(call.func, cst.Name) and _is_held(file, call) and _makes_layers(file, call.func):
-            said = f"Keras 3 does not train the layers that __call__ of {call.func.value} makes, in a Sequential model"
-            yield Manual(call, call.func.value, said, "build a functional model, or call layers of __init__ in call()")
+    for call in held_layers(file):
+        if isinstance(call.func, cst.Name | cst.Attribute) and _makes_layers(file, call.func):
+            name = file.code(call.func)
+            said = f"Keras 3 does not train the layers that __call__ of {name} makes, in a Sequential model"
+            yield Manual(call, name, said, "build a functional model, or call layers of __init__ in call()")
 
 
-def _is_held(file: File, layer: cst.Call) -> bool:
-    """True for a layer in the list of a `Sequential`, and for one that is added to it."""
-    above = file.parent(layer)
-    if isinstance(above, cst.Element):
-        listed = file.parent(above)
-        above = file.parent(listed) if isinstance(listed, cst.List | cst.Tuple) else None
-    call = file.parent(above) if isinstance(above, cst.Arg) else None
-    if not isinstance(call, cst.Call):
-        return False
-    if isinstance(call.func, cst.Attribute) and call.func.attr.value == "add":
-        return is_sequential(file, call.func.value)
-    return file.symbol(call.func) in _SEQUENTIAL
-
-
-def _makes_layers(file: File, name: cst.Name) -> bool:
+def _makes_layers(file: File, name: cst.Name | cst.Attribute) -> bool:
     """True for a layer of the project whose `__call__` makes others."""
     module, owner = definition(file, name) or (file, None)
     if not isinstance(owner, cst.ClassDef) or not is_layer_or_model(module, owner):
         return False
     function = method(module, owner, "__call__")
-    calls = nodes(function, cst.Call) if function is not None else ()
-    made = (each.func for each in calls if isinstance(each.func, cst.Call))
-    return any((module.symbol(each.func) or "").startswith("keras.layers.") for each in made)
+    return function is not None and _makes_any(module, function)
+
+
+def _has_weights(file: File, made: cst.Call) -> bool:
+    """True for the layers of Keras that have weights, and for all of the project."""
+    symbol = file.symbol(made.func)
+    if symbol is not None:
+        return symbol in LAYERS_WITH_WEIGHTS or symbol.endswith(("Cell", "LocallyConnected1D", "LocallyConnected2D"))
+    found = definition(file, made.func) if isinstance(made.func, cst.Name | cst.Attribute) else None
+    return found is not None and isinstance(found[1], cst.ClassDef) and is_layer_or_model(found[0], found[1])
+
+
+def _makes_any(file: File, function: cst.FunctionDef, depth: int = _DEPTH) -> bool:
+    """True if a function makes a layer with weights, or calls a function of the project that does."""
+    for call in nodes(function.body, cst.Call):
+        if _has_weights(file, call):
+            return True
+        found = function_called(file, call) if depth else None
+        if found is not None and found.function.name.value != "__init__":
+            if _makes_any(found.file, found.function, depth - 1):
+                return True
+    return False

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from codemods.cli.reading import project_of
 from codemods.engine.engine import upgrade
 from codemods.types import Upgraded
 from tests.codemods.checks import check_sound, check_untouched, check_upgraded
@@ -221,3 +223,202 @@ def test_the_numbers_of_functions() -> None:
     found: dict[str, Any] = {}
     exec(compile(result.after, "code", "exec"), found)
     assert float(found["found"][0, 0]) == pytest.approx(0.881172, abs=1e-6)
+
+
+# --- functions that set it
+
+SETTER = "def switch(model, value):\n    model.trainable = value\n    for each in model.layers:\n        each.trainable = value\n"
+LISTED = (
+    "def switch(model, value):\n    if type(model) != list:\n        models = [model]\n    else:\n        models = model\n"
+    "    for model in models:\n        model.trainable = value\n        for each in model.layers:\n            each.trainable = value\n"
+)
+BRANCHED = "def switch(model, value):\n    if value:\n        model.trainable = True\n    else:\n        model.trainable = False\n"
+LAYERS = "def switch(model, value):\n    for each in model.layers:\n        each.trainable = value\n"
+TRAINED = "d.train_on_batch(x, y)\nc.train_on_batch(x, y)\n"
+WRAPPED = "d.trainable = True\nd.train_on_batch(x, y)\nd.trainable = False\nc.train_on_batch(x, y)\n"
+
+
+@pytest.mark.parametrize(
+    ("function", "call"),
+    [
+        (SETTER, "switch(d, False)"),
+        (LISTED, "switch(d, False)"),
+        (LISTED, "switch([d], False)"),
+        (BRANCHED, "switch(d, False)"),
+        (SETTER, "switch(value=False, model=d)"),
+        (SETTER.replace("value)", "value=False)"), "switch(d)"),
+        (f"{SETTER}def freeze(model):\n    switch(model, False)\n", "freeze(d)"),
+        (SETTER + SETTER, "switch(d, False)"),
+        ("", "setattr(d, 'trainable', False)"),
+        ("", "for each in [d]:\n    each.trainable = False"),
+        ("class Tool:\n    @staticmethod\n    def switch(m, v):\n        m.trainable = v\n", "Tool.switch(d, False)"),
+    ],
+)
+def test_functions_that_set_it(function: str, call: str) -> None:
+    source = f"{HEAD}{function}{MODEL}{call}\n{COMBINED}"
+    check_upgraded(source + TRAINED, source + WRAPPED)
+
+
+def test_a_function_that_sets_it_around_its_own_compile() -> None:
+    source = f"{HEAD}{SETTER}{MODEL.replace('d.compile', 'switch(d, True)' + chr(10) + 'd.compile')}switch(d, False)\n"
+    check_upgraded(f"{source}{COMBINED}{TRAINED}", f"{source}{COMBINED}{WRAPPED}")
+
+
+@pytest.mark.parametrize(
+    ("function", "call"),
+    [
+        (LAYERS, "switch(d, False)"),
+        ("from tools import set_trainable\n", "set_trainable(d, False)"),
+        ("import tools\n", "tools.make_trainable(d, False)"),
+    ],
+)
+def test_functions_that_set_layers_or_cannot_be_read_are_reported(function: str, call: str) -> None:
+    source = f"{HEAD}{function}{MODEL}{call}\n{COMBINED}{TRAINED}"
+    line = source[: source.index(f"\n{call}\n")].count("\n") + 2
+    result = check_sound(source)
+    assert [(each.code, each.line) for each in result.findings] == [("TFM226", line)]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        f"{SETTER.replace('trainable', 'frozen')}{MODEL}switch(d, False)\n{COMBINED}{TRAINED}",
+        f"{SETTER}{MODEL}switch(d, True)\n{COMBINED}{TRAINED}",
+        f"{SETTER}{MODEL}switch(e, False)\n{COMBINED}{TRAINED}",
+        f"{SETTER}{MODEL}switch(d, False)\n{COMBINED}switch(d, True)\nd.fit(x, y)\nswitch(d, False)\nc.fit(x, y)\n",
+        f"{SETTER}d = Sequential([Dense(1)])\nswitch(d, False)\n{COMBINED}c.fit(x, y)\n",
+        f"{SETTER}{MODEL}switch(d, False)\nswitch(d, True)\nd.fit(x, y)\n",
+        f"from tools import get_trainable, switch\n{MODEL}get_trainable(d, False)\nswitch(d, False)\n{COMBINED}{TRAINED}",
+    ],
+)
+def test_functions_that_set_it_left_alone(source: str) -> None:
+    result = check_sound(HEAD + source)
+    assert not [each for each in (*result.changes, *result.findings) if each.code == "TFM226"]
+
+
+def test_a_function_that_sets_and_compiles_in_each_round() -> None:
+    source = (
+        f"{HEAD}def grown(model):\n    for each in model.layers:\n        each.trainable = False\n    return model\n"
+        "def run(model):\n    model.compile('sgd', 'mse')\n    model.fit(x, y)\n    return model\n"
+        "def main():\n    model = Sequential([Dense(1)])\n    for each in range(3):\n        model = run(model)\n"
+        "        model = grown(model)\n"
+    )
+    result = check_sound(source)
+    assert not [each for each in (*result.changes, *result.findings) if each.code == "TFM226"]
+
+
+def test_models_of_tf_keras() -> None:
+    source = f"{HEAD}{SETTER}{MODEL}switch(d, False)\n{COMBINED}{TRAINED}".replace("from keras", "from tf_keras")
+    check_untouched(source)
+
+
+def test_a_function_on_the_shims() -> None:
+    source = f"import keras.layers.core\n{HEAD}{SETTER}{MODEL}switch(d, False)\n{COMBINED}{TRAINED}"
+    result = check_sound(source, to="compat")
+    assert not [each for each in (*result.changes, *result.findings) if each.code == "TFM226"]
+
+
+GAN = """class Gan(Base):
+    def __init__(self):
+        self.d = None
+        self.d = self.build()
+        self.start()
+    def build(self):
+        made = Sequential([Dense(1)])
+        return made
+{method}
+    def start(self):
+        self.d.compile('sgd', 'mse')
+        {call}
+        self.c = Model(z, self.d(g))
+        self.c.compile('sgd', 'mse')
+    def train(self):
+        self.d.train_on_batch(x, y)
+        self.c.train_on_batch(x, y)
+"""
+BASE = "class Base:\n    def above(self, model, value):\n        model.trainable = value\n"
+
+
+@pytest.mark.parametrize(
+    ("method", "call"),
+    [
+        ("    def switch(self, m, v):\n        m.trainable = v", "self.switch(self.d, False)"),
+        ("    @staticmethod\n    def switch(m, v):\n        m.trainable = v", "self.switch(self.d, False)"),
+        ("    @staticmethod\n    def switch(m, v):\n        m.trainable = v", "Gan.switch(self.d, False)"),
+        ("    @classmethod\n    def switch(cls, m, v):\n        m.trainable = v", "self.switch(self.d, False)"),
+        ("    def freeze(self):\n        self.d.trainable = False", "self.freeze()"),
+        (
+            "    def a(self):\n        self.d.trainable = False\n    def freeze(self):\n        self.a()",
+            "self.freeze()",
+        ),
+        ("    def switch(self, value):\n        self.d.trainable = value", "self.switch(False)"),
+        ("", "self.above(self.d, False)"),
+        ("", "super().above(self.d, False)"),
+    ],
+)
+def test_methods_that_set_it(method: str, call: str) -> None:
+    source = HEAD + BASE + GAN.format(method=method, call=call)
+    step = "        self.d.train_on_batch(x, y)\n"
+    wrapped = f"        self.d.trainable = True\n{step}        self.d.trainable = False\n"
+    check_upgraded(source, source.replace(step, wrapped))
+
+
+def test_methods_that_build_one_model_each() -> None:
+    source = (
+        f"{HEAD}class Gan:\n    def __init__(self):\n        self.first()\n        self.second()\n"
+        "    def first(self):\n        self.d = Sequential([Dense(1)])\n        self.d.compile('sgd', 'mse')\n"
+        "    def second(self):\n        self.d.trainable = False\n        self.c = Model(z, self.d(g))\n"
+        "        self.c.compile('sgd', 'mse')\n    def train(self):\n        {}\n"
+    )
+    step = "self.d.fit(x, y)"
+    wrapped = f"self.d.trainable = True\n        {step}\n        self.d.trainable = False"
+    check_upgraded(source.replace("{}", step), source.replace("{}", wrapped))
+
+
+def test_a_function_that_compiles() -> None:
+    source = f"{HEAD}def ready(model):\n    model.compile('sgd', 'mse')\nd = Sequential([Dense(1)])\nready(d)\nd.trainable = False\n"
+    check_upgraded(f"{source}{COMBINED}{TRAINED}", f"{source}{COMBINED}{WRAPPED}")
+
+
+@pytest.mark.parametrize(
+    ("code", "line"),
+    [
+        (
+            "def make():\n    d = Sequential([Dense(1)])\n    d.compile('sgd', 'mse')\n    d.trainable = False\n    return d, 1\n",
+            6,
+        ),
+        (
+            f"class T:\n    def __init__(self, d):\n        self.d = d\n    def run(self):\n        self.d.fit(x)\n{HANDED}T(d).run()\n",
+            10,
+        ),
+    ],
+)
+def test_reported_where_it_trains_elsewhere(code: str, line: int) -> None:
+    result = check_sound(HEAD + code)
+    assert [(each.code, each.line) for each in result.findings if each.code == "TFM226"] == [("TFM226", line)]
+
+
+def test_frozen_in_a_loop_behind_its_training() -> None:
+    source = f"{HEAD}{MODEL}for x in data:\n{{}}    d.trainable = False\n"
+    wrapped = "    d.trainable = True\n    d.fit(x)\n    d.trainable = False\n"
+    check_upgraded(source.format("    d.fit(x)\n"), source.format(wrapped))
+
+
+def test_a_function_of_another_module(tmp_path: Path) -> None:
+    (tmp_path / "tools.py").write_text(SETTER)
+    script = tmp_path / "train.py"
+    source = f"{HEAD}from tools import *\n{MODEL}switch(d, False)\n{COMBINED}"
+    script.write_text(source + TRAINED)
+    result = upgrade(script.read_bytes(), project=project_of(script))
+    assert isinstance(result, Upgraded)
+    assert result.after.decode() == source + WRAPPED
+
+
+def test_a_method_of_another_module(tmp_path: Path) -> None:
+    (tmp_path / "base.py").write_text(BASE)
+    script = tmp_path / "train.py"
+    source = f"{HEAD}from base import Base\n{GAN.format(method='', call='self.above(self.d, False)')}"
+    script.write_text(source)
+    result = upgrade(script.read_bytes(), project=project_of(script))
+    assert isinstance(result, Upgraded)
+    assert "self.d.trainable = True\n        self.d.train_on_batch(x, y)\n" in result.after.decode()

@@ -160,3 +160,204 @@ def test_the_models_of_a_wgan_train_their_own_part() -> None:
     assert isinstance(result, Upgraded)
     ran = subprocess.run([sys.executable, "-c", result.after.decode()], capture_output=True, text=True, check=True)
     assert json.loads(ran.stdout.splitlines()[-1]) == pytest.approx(LOSSES, rel=1e-5)
+
+
+# --- several compiles of models that share their parts
+
+SHARED = """{head}{function}class Gan:
+    def __init__(self):
+        self.first, self.second = None, None
+        self.g = None
+        self.d = None
+        self.g = Sequential([Dense(3, input_dim=2)])
+        self.d = Sequential([Dense(1, input_dim=3)])
+        self.start()
+    def made(self):
+        z = Input((2,))
+        return Model(z, self.d(self.g(z)))
+    def start(self):
+        self.first = self.made()
+        {one}
+        {two}
+        self.first.compile('sgd', 'mse')
+        self.second = self.made()
+        {three}
+        {four}
+        self.second.compile('sgd', 'mse')
+    def train(self):
+        self.first.train_on_batch(x, y)
+        self.second.train_on_batch(x, y)
+"""
+STEP = "        self.first.train_on_batch(x, y)\n"
+WRAPPED = (
+    "        self.g.trainable = False\n        self.d.trainable = True\n"
+    f"{STEP}        self.g.trainable = True\n        self.d.trainable = False\n"
+)
+STATES = (("self.g", False), ("self.d", True), ("self.g", True), ("self.d", False))
+
+
+def shared(function: str, form: str) -> str:
+    lines = [form.format(model, value) for model, value in STATES]
+    return SHARED.format(head=HEAD, function=function, **dict(zip(("one", "two", "three", "four"), lines, strict=True)))
+
+
+@pytest.mark.parametrize(
+    ("function", "form"),
+    [
+        ("", "{}.trainable = {}"),
+        (SETTER, "switch({}, {})"),
+        (f"{SETTER}def again(model, value):\n    switch(model, value)\n", "again({}, {})"),
+    ],
+)
+def test_models_that_share_their_parts(function: str, form: str) -> None:
+    source = shared(function, form)
+    assert done(source).after.decode() == source.replace(STEP, WRAPPED)
+
+
+@pytest.mark.parametrize(
+    ("function", "form"),
+    [
+        ("", "for each in {}.layers: each.trainable = {}"),
+        (
+            "def switch(model, value):\n    for each in model.layers:\n        each.trainable = value\n",
+            "switch({}, {})",
+        ),
+        ("from tools import set_trainable\n", "set_trainable({}, {})"),
+    ],
+)
+def test_layers_of_shared_parts_are_reported(function: str, form: str) -> None:
+    source = shared(function, form)
+    result = done(source)
+    assert result.after.decode() == source
+    assert len(result.findings) == 1
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        f"{MODELS}{FROZEN}def run(model):\n    model.fit(x, y)\nd.trainable = True\nrun(c)\n",
+        f"{MODELS}{FROZEN}for x in data:\n    c.fit(x, y)\n    d.trainable = True\n    d.fit(x, y)\n",
+        f"{MODELS}d.trainable = False\nd.compile('sgd', 'mse')\nd.trainable = True\nd.fit(x, y)\n",
+        f"{MODELS}c = build(d, g)\nd.trainable = False\nc.compile('sgd', 'mse')\nd.trainable = True\nc.fit(x, y)\n",
+        (
+            f"{MODELS}e = Sequential([g, Dense(3)])\nc = Model(z, d(e(z)))\ne.trainable = False\ng.trainable = False\n"
+            "c.compile('sgd', 'mse')\ne.trainable = True\nc.fit(x, y)\n"
+        ),
+        (
+            f"{HEAD}def make():\n    d = Sequential([Dense(1)])\n    d.trainable = False\n    c = Sequential([d])\n"
+            "    c.compile('sgd', 'mse')\n    d.trainable = True\n    return d, c\n"
+        ),
+        f"{MODELS}def thaw(model):\n    model.trainable = True\n{FROZEN}if q:\n    thaw(d)\nc.fit(x, y)\n",
+    ],
+)
+def test_reported(source: str) -> None:
+    result = done(source)
+    assert [each.code for each in (*result.changes, *result.findings)] == ["TFM367"]
+    if "build(" not in source:
+        assert result.findings
+
+
+READY = "def ready(model, base):\n    base.trainable = False\n    model.compile('sgd', 'mse')\n"
+GAN_OF_FUNCTIONS = (
+    "def gan(d, g):\n    d.trainable = False\n    c = Model(z, d(g(z)))\n    c.compile('sgd', 'mse')\n    return c\n"
+    "def train(d, c):\n    d.trainable = True\n    d.fit(x, y)\n    d.trainable = False\n    c.fit(x, y)\n"
+)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        f"{READY}{MODELS}c = Sequential([g, d])\nready(c, d)\nc.fit(x, y)\n",
+        f"{GAN_OF_FUNCTIONS}{MODELS}def main():\n    d, g = Sequential([Dense(1)]), Sequential([Dense(3)])\n    train(d, gan(d, g))\n",
+        f"{MODELS}def run(model):\n    model.compile('sgd', 'mse')\n    model.fit(x)\nc = Sequential([g, d])\nrun(c)\nd.trainable = False\n",
+        f"{MODELS}d.fit(x, y)\ns = Sequential.from_config(d.get_config())\ns.trainable = False\nd.fit(x, y)\n",
+        (
+            f"{HEAD}def pair():\n    a, b = Sequential([Dense(1)]), Sequential([Dense(1)])\n    return a, b\na, b = pair()\n"
+            "c = Sequential([a])\nc.compile('sgd', 'mse')\nb.trainable = False\nc.fit(x, y)\n"
+        ),
+        (
+            f"{MODELS}c = Sequential([d, g])\nfor each in stages:\n    c.compile('sgd', 'mse')\n    c.fit(x, y)\n"
+            "    d.trainable = False\n"
+        ),
+        f"{MODELS}c = Sequential([Dense(d.count)])\nc.compile('sgd', 'mse')\nd.trainable = False\nc.fit(x, y)\n",
+    ],
+)
+def test_shared_parts_left_alone(source: str) -> None:
+    result = done(source)
+    assert result.after.decode() == source
+    assert not result.findings
+
+
+def test_another_model_of_the_same_tensors() -> None:
+    """The static discriminator of a CycleGAN; in Keras 3 both are frozen."""
+    made = "i = Input((3,))\no = Dense(1)(i)\nd = Model(i, o)\ns = Model(i, o)\nd.compile('sgd', 'mse')\ns.trainable = False\n"
+    source = f"{HEAD}{made}c = Model(z, s(g))\nc.compile('sgd', 'mse')\n"
+    assert done(f"{source}d.fit(x, y)\n").after.decode() == source + trained("s", "d.fit(x, y)", compiled=True)
+
+
+def test_the_last_compile_counts() -> None:
+    source = (
+        f"{MODELS}{FROZEN}c.fit(x, y)\nd.trainable = True\nc.compile('sgd', 'mse')\nc.fit(x, y)\nd.trainable = False\n"
+    )
+    assert done(source).after.decode() == source
+
+
+def test_a_name_that_means_nothing_where_the_model_trains() -> None:
+    source = (
+        f"{HEAD}class Gan:\n    def __init__(self):\n        d = Sequential([Dense(1)])\n        d.trainable = False\n"
+        "        self.c = Sequential([d])\n        self.c.compile('sgd', 'mse')\n        d.trainable = True\n"
+        "    def train(self):\n        self.c.fit(x, y)\n"
+    )
+    result = done(source)
+    assert result.after.decode() == source
+    assert [each.line for each in result.findings] == [9]
+
+
+NUMBERS = """
+import numpy as np
+
+
+def switch(model, value):
+    model.trainable = value
+    for each in model.layers:
+        each.trainable = value
+
+
+class Gan:
+    def __init__(self):
+        i, j = Input((4,)), Input((4,))
+        self.g = Model(i, Dense(4, kernel_initializer="ones")(i))
+        self.d = Model(j, Dense(1, kernel_initializer="ones", activation="sigmoid")(j))
+        self.first = self.made()
+        switch(self.g, False)
+        switch(self.d, True)
+        self.first.compile(SGD(lr=0.1), "binary_crossentropy")
+        self.second = self.made()
+        switch(self.g, True)
+        switch(self.d, False)
+        self.second.compile(SGD(lr=0.1), "binary_crossentropy")
+
+    def made(self):
+        z = Input((4,))
+        return Model(z, self.d(self.g(z)))
+
+    def train(self):
+        for _ in range(3):
+            self.first.train_on_batch(np.ones((8, 4)) * 0.1, np.zeros((8, 1)))
+            self.second.train_on_batch(np.ones((8, 4)) * 0.1, np.zeros((8, 1)))
+        print(json.dumps([float(each.get_weights()[0][0, 0]) for each in (self.d, self.g)]))
+
+
+Gan().train()
+"""
+
+
+@pytest.mark.tensorflow
+def test_the_numbers_of_shared_parts() -> None:
+    """The weights of Keras 2.2.4 on TensorFlow 1.13.2; without the change the discriminator keeps its own."""
+    pytest.importorskip("tensorflow")
+    source = f"import json\n{HEAD}from keras.optimizers import SGD\n{NUMBERS}"
+    result = upgrade(source.encode(), Settings(origin=parse_origin("keras==2.3.1")))
+    assert isinstance(result, Upgraded)
+    ran = subprocess.run([sys.executable, "-c", result.after.decode()], capture_output=True, text=True, check=True)
+    assert json.loads(ran.stdout.splitlines()[-1]) == pytest.approx([0.9257548, 0.9790322], rel=1e-5)
