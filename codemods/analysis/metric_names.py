@@ -68,6 +68,16 @@ def accuracy_in(metrics: cst.BaseExpression) -> cst.SimpleString | None:
 
 @once_per_file
 def metric_names(file: File) -> MetricNames:
+    """What `metrics=` says in a file; in one that compiles nothing, in those that it imports, and that import it."""
+    own = _metric_names(file)
+    if any(is_compile(file, call) for call in file.calls):
+        return own
+    found = [own, *map(_metric_names, (*file.imported_modules, *file.project.importers(".compile(")))]
+    return MetricNames(*(frozenset[str]().union(*parts) for parts in zip(*found, strict=True)))
+
+
+@once_per_file
+def _metric_names(file: File) -> MetricNames:
     """Read the `compile` calls, the metrics with names of their own and the training steps of a file."""
     strings: set[str] = set()
     own: set[str] = set()

@@ -473,14 +473,15 @@ class File:
 
     def reaches_family(self) -> bool:
         """Return True if the file imports anything of Keras or TensorFlow, or a module of the project that does."""
-        return self.imports_family() or self._reaches_family
+        return self.imports_family() or any(module.imports_family() for module in self.imported_modules)
 
     @cached_property
-    def _reaches_family(self) -> bool:
+    def imported_modules(self) -> list[File]:
+        """The modules of the project that the file imports, or names of them."""
         paths = {path for each in self.imports for path in (each.qualified, each.qualified.rpartition(".")[0])}
         stars = {from_module(star) for star in self.star_imports}
         found = (self.project.module(path) for path in sorted(paths | stars) if path.strip("."))
-        return any(module is not None and module.imports_family() for module in found)
+        return [module for module in found if module is not None]
 
 
 Answer = TypeVar("Answer")
