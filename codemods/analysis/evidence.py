@@ -19,6 +19,7 @@ from compat.tables.names.libraries import OTHER_FRAMEWORKS
 from compat.tables.names.makers import SESSIONS
 
 _KERAS_2 = "tf_keras"
+_RATE_FUNCTIONS = ("keras.backend.get_value", "keras.backend.set_value")
 
 
 class Evidence(Enum):
@@ -79,9 +80,7 @@ def _likely(file: File, node: cst.BaseExpression, kind: Kind, *, elsewhere: bool
         return Evidence.FOREIGN
     if kind is Kind.MODEL and _is_used_as_model(file, node, elsewhere=elsewhere):
         return Evidence.LIKELY
-    if kind is Kind.METRIC and not elsewhere and _is_used_as_metric(file, node):
-        return Evidence.LIKELY
-    if kind is Kind.STRATEGY and not elsewhere and _is_used_as_strategy(file, node):
+    if not elsewhere and _is_used_as(file, node, kind):
         return Evidence.LIKELY
     if kind is Kind.OPTIMIZER and _is_attribute(node, "optimizer"):
         return _of_owner(file, node, Kind.MODEL)
@@ -94,6 +93,23 @@ def _likely(file: File, node: cst.BaseExpression, kind: Kind, *, elsewhere: bool
     if kind in (Kind.LOGS, Kind.HISTORY) and isinstance(node, cst.Name):
         return _of_values(file, node, kind)
     return Evidence.UNKNOWN
+
+
+def _is_used_as(file: File, node: cst.BaseExpression, kind: Kind) -> bool:
+    """True for a metric, a strategy or an optimizer, by what the file does with it."""
+    if kind is Kind.METRIC:
+        return _is_used_as_metric(file, node)
+    if kind is Kind.STRATEGY:
+        return _is_used_as_strategy(file, node)
+    return kind is Kind.OPTIMIZER and _is_asked_for_rate(file, node)
+
+
+def _is_asked_for_rate(file: File, node: cst.BaseExpression) -> bool:
+    """True in `K.set_value(node.lr, rate)` and `K.get_value(node.lr)`: a callback has no rate of this kind."""
+    rate = file.parent(node)
+    arg = file.parent(rate) if isinstance(rate, cst.Attribute) and rate.attr.value == "lr" else None
+    call = file.parent(arg) if isinstance(arg, cst.Arg) else None
+    return isinstance(call, cst.Call) and call.args[0] is arg and file.symbol(call.func) in _RATE_FUNCTIONS
 
 
 def _is_imported_module(file: File, name: str) -> bool:

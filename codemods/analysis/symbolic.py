@@ -68,12 +68,15 @@ def _look(file: File, node: cst.BaseExpression) -> bool:
         return is_symbolic(file, node.expression)
     if isinstance(node, cst.Subscript):
         return is_symbolic(file, node.value)
-    if isinstance(node, cst.Attribute) and node.attr.value in _OF_MODELS:
-        owner = origin_of(file, _model_of(file, node.value))
-        return isinstance(owner, Receiver) and owner.is_a(MODEL) and owner.is_plain
     if isinstance(node, cst.Attribute):
-        return is_kept_tensor(file, node)
+        return _is_end_of_model(file, node) or is_kept_tensor(file, node)
     return isinstance(node, cst.Call) and _is_made(file, node)
+
+
+def _is_end_of_model(file: File, node: cst.Attribute) -> bool:
+    """True for `model.input` and `model.outputs`."""
+    owner = origin_of(file, _model_of(file, node.value)) if node.attr.value in _OF_MODELS else None
+    return isinstance(owner, Receiver) and owner.is_a(MODEL) and owner.is_plain
 
 
 def _model_of(file: File, node: cst.BaseExpression) -> cst.BaseExpression:

@@ -43,7 +43,7 @@ from codemods.source.file import File
 from codemods.types import Edit, Import, Manual, Replacement, Stage, rule
 
 _KEYWORD = "batch_input_shape"
-_FROM_CONFIG = "from_config"
+_CONFIG, _FROM_CONFIG = "config", "from_config"
 _SIZE = "batch_size"
 _OTHERS = ("keras.layers.Input", "keras.layers.InputLayer")
 _EMBEDDING = "keras.layers.Embedding"
@@ -100,10 +100,17 @@ def _set_in_configurations(file: File) -> Iterator[Manual]:
         return
     methods = {each.attr.value for each in file.attributes}
     for target in (each.target for each in file.every(cst.AssignTarget)) if _FROM_CONFIG in methods else ():
-        if isinstance(target, cst.Subscript) and literal_key(target) == _KEYWORD:
+        if isinstance(target, cst.Subscript) and literal_key(target) == _KEYWORD and _is_configuration(target.value):
             said = "a configuration of Keras 3 holds the shapes that each layer was built with, not batch_input_shape"
             advice = "build the second model with a function of the batch size, and give it the weights of the first"
             yield Manual(target, "keras.models.Model.get_config", said, advice)
+
+
+def _is_configuration(node: cst.BaseExpression) -> bool:
+    """True for `config` and `layers[0]["config"]`."""
+    if isinstance(node, cst.Subscript):
+        return literal_key(node) == _CONFIG
+    return isinstance(node, cst.Name) and _CONFIG in node.value
 
 
 def _without_batch(called: Called, arg: cst.Arg) -> Edit | None:

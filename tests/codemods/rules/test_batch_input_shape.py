@@ -224,7 +224,12 @@ def test_a_configuration_that_gets_another_batch() -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["shape = config['layers'][0]['config']['batch_input_shape']", "config['name'] = 'batch_input_shape'"]
+    "line",
+    [
+        "shape = config['layers'][0]['config']['batch_input_shape']",
+        "config['name'] = 'batch_input_shape'",
+        "kwargs['batch_input_shape'] = (2,)",
+    ],
 )
 def test_what_else_is_done_with_a_configuration(line: str) -> None:
     assert _reported(line) == []
