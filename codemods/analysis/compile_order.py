@@ -13,7 +13,7 @@ from codemods.analysis.call_sites import is_compile, method_of
 from codemods.analysis.compiled_models import values_of
 from codemods.analysis.evidence import Evidence, Kind, evidence
 from codemods.analysis.model_names import names_of
-from codemods.analysis.own_functions import Found, function_called, parameter_of
+from codemods.analysis.own_functions import Found, function_called, function_elsewhere, parameter_of
 from codemods.analysis.provenance import calls_anywhere, place
 from codemods.analysis.reaching import last_value, reaching
 from codemods.analysis.self_attributes import attribute_of_self, only_value_of
@@ -229,15 +229,29 @@ def is_handed_out(file: File, model: cst.BaseExpression) -> bool:
     """True for an attribute of `self`, and for what a function returns: other modules may train it."""
     if isinstance(model, cst.Attribute):
         return attribute_of_self(file, model) is not None
-    uses = [use for each in file.assignments(model) for use in each.uses] if isinstance(model, cst.Name) else []
-    return any(_is_returned(file, use) for use in uses)
+    return isinstance(model, cst.Name) and any(_leaves(file, use) for use in _uses(file, model))
 
 
-def _is_returned(file: File, use: cst.CSTNode) -> bool:
-    above = file.parent(use)
+def _uses(file: File, name: cst.Name) -> list[cst.CSTNode]:
+    return [use for each in file.assignments(name) for use in each.uses]
+
+
+def _leaves(file: File, use: cst.CSTNode) -> bool:
+    """True for what is returned, and for what a function of another module gets that trains; also in a tuple."""
+    whole, above = use, file.parent(use)
     while isinstance(above, cst.Element | cst.Tuple | cst.List | cst.DictElement | cst.Dict):
-        above = file.parent(above)
-    return isinstance(above, cst.Return)
+        whole, above = above, file.parent(above)
+    if isinstance(above, cst.Assign) and isinstance(above.targets[0].target, cst.Name):
+        held = above.targets[0].target
+        return whole is not use and any(_is_given_to_training(file, each) for each in _uses(file, held))
+    return isinstance(above, cst.Return) or _is_given_to_training(file, whole)
+
+
+def _is_given_to_training(file: File, use: cst.CSTNode) -> bool:
+    arg = file.parent(use)
+    call = file.parent(arg) if isinstance(arg, cst.Arg) else None
+    found = function_elsewhere(file, call.func) if isinstance(call, cst.Call) else None
+    return found is not None and any(method_of(each) in TRAINING for each in nodes(found.function, cst.Call))
 
 
 def trains_elsewhere(file: File, node: cst.CSTNode, model: cst.BaseExpression) -> bool:

@@ -422,3 +422,39 @@ def test_a_method_of_another_module(tmp_path: Path) -> None:
     result = upgrade(script.read_bytes(), project=project_of(script))
     assert isinstance(result, Upgraded)
     assert "self.d.trainable = True\n        self.d.train_on_batch(x, y)\n" in result.after.decode()
+
+
+MADE = """
+from keras.layers import Dense, Input
+from keras.models import Model, Sequential
+import steps
+
+critic = Sequential([Dense(1, input_dim=8)])
+critic.compile("adam", "mse")
+critic.trainable = False
+noise = Input(shape=(4,))
+combined = Model(noise, critic(Dense(8)(noise)))
+combined.compile("adam", "mse")
+"""
+STEPS = "def train(models, x, y):\n    critic, combined = models\n    critic.train_on_batch(x, y)\n"
+SHOWN = "\n\ndef show(models):\n    print(models)\n"
+
+
+@pytest.mark.parametrize(
+    ("last", "lines"),
+    [
+        ("steps.train((critic, combined), x, y)\n", [8]),
+        ("models = [critic, combined]\nsteps.train(models, x, y)\n", [8]),
+        ("steps.train(models=(critic, combined), x=x, y=y)\n", [8]),
+        ("steps.show((critic, combined))\n", []),
+        ("steps.train((other, combined), x, y)\n", []),
+        ("models = [other, combined]\nsteps.train(models, x, y)\n", []),
+    ],
+)
+def test_training_in_another_module(tmp_path: Path, last: str, lines: list[int]) -> None:
+    (tmp_path / "steps.py").write_text(STEPS + SHOWN)
+    script = tmp_path / "train.py"
+    script.write_text(MADE + last)
+    result = upgrade(script.read_bytes(), project=project_of(script))
+    assert isinstance(result, Upgraded)
+    assert [each.line for each in result.findings if each.code == "TFM226"] == lines
