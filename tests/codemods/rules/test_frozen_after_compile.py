@@ -424,7 +424,7 @@ def test_a_method_of_another_module(tmp_path: Path) -> None:
     assert "self.d.trainable = True\n        self.d.train_on_batch(x, y)\n" in result.after.decode()
 
 
-MADE = """
+GIVEN_AWAY = """
 from keras.layers import Dense, Input
 from keras.models import Model, Sequential
 import steps
@@ -436,8 +436,8 @@ noise = Input(shape=(4,))
 combined = Model(noise, critic(Dense(8)(noise)))
 combined.compile("adam", "mse")
 """
-STEPS = "def train(models, x, y):\n    critic, combined = models\n    critic.train_on_batch(x, y)\n"
-SHOWN = "\n\ndef show(models):\n    print(models)\n"
+TRAINING = "def train(models, x, y):\n    critic, combined = models\n    critic.train_on_batch(x, y)\n"
+SHOWING = "\n\ndef show(models):\n    print(models)\n"
 
 
 @pytest.mark.parametrize(
@@ -452,9 +452,9 @@ SHOWN = "\n\ndef show(models):\n    print(models)\n"
     ],
 )
 def test_training_in_another_module(tmp_path: Path, last: str, lines: list[int]) -> None:
-    (tmp_path / "steps.py").write_text(STEPS + SHOWN)
+    (tmp_path / "steps.py").write_text(TRAINING + SHOWING)
     script = tmp_path / "train.py"
-    script.write_text(MADE + last)
+    script.write_text(GIVEN_AWAY + last)
     result = upgrade(script.read_bytes(), project=project_of(script))
     assert isinstance(result, Upgraded)
     assert [each.line for each in result.findings if each.code == "TFM226"] == lines
