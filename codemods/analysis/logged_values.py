@@ -8,6 +8,7 @@ import libcst as cst
 
 from codemods.analysis.evidence import Evidence, Kind, evidence
 from codemods.analysis.reaching import last_value
+from codemods.source.arguments import keyword, literal
 from codemods.source.file import File, once_per_file
 from codemods.source.scopes import Binding
 
@@ -25,7 +26,9 @@ def is_log(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> bool:
     if not depth:
         return False
     if isinstance(node, cst.Call):
-        return _is_copy(file, node, depth)
+        return _is_copy(file, node, depth) or _is_result(file, node)
+    if isinstance(node, cst.DictComp):
+        return _keeps_keys(file, node, depth)
     if isinstance(node, cst.BooleanOperation):
         return is_log(file, node.left, depth - 1)  # `logs or {}`
     if isinstance(node, cst.Attribute) and node.attr.value == "history" and isinstance(node.value, cst.Name):
@@ -75,6 +78,28 @@ def _is_copy(file: File, call: cst.Call, depth: int) -> bool:
     if isinstance(call.func, cst.Attribute) and call.func.attr.value == "copy" and not call.args:
         return is_log(file, call.func.value, depth - 1)
     return False
+
+
+def _is_result(file: File, call: cst.Call) -> bool:
+    """True for `model.evaluate(x, y, return_dict=True)`."""
+    asked = keyword(call, "return_dict")
+    if asked is None or literal(asked.value) is not True or not isinstance(call.func, cst.Attribute):
+        return False
+    return evidence(file, call.func.value, Kind.MODEL).is_enough
+
+
+def _keeps_keys(file: File, made: cst.DictComp, depth: int) -> bool:
+    """True for `{key: [float(each) for each in row] for key, row in logs.items()}`."""
+    loop = made.for_in
+    names = loop.target.elements[0].value if isinstance(loop.target, cst.Tuple) else loop.target
+    over = loop.iter
+    if (
+        isinstance(over, cst.Call)
+        and isinstance(over.func, cst.Attribute)
+        and over.func.attr.value in ("items", "keys")
+    ):
+        over = over.func.value
+    return isinstance(names, cst.Name) and names.deep_equals(made.key) and is_log(file, over, depth - 1)
 
 
 def _given(file: File, name: cst.Name) -> list[cst.BaseExpression]:

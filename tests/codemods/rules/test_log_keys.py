@@ -17,6 +17,11 @@ HEAD = 'from keras.callbacks import Callback, EarlyStopping, ModelCheckpoint, Re
         ('print(H.history["acc"])', 'print(H.history["accuracy"])'),
         ("print(H.history['val_acc'][-1])", "print(H.history['val_accuracy'][-1])"),
         ('print(m.fit(x).history["acc"])', 'print(m.fit(x).history["accuracy"])'),
+        (
+            "h = {k: max(v) for k, v in H.history.items()}; h['acc']",
+            "h = {k: max(v) for k, v in H.history.items()}; h['accuracy']",
+        ),
+        ("m.evaluate(x, y, return_dict=True)['acc']", "m.evaluate(x, y, return_dict=True)['accuracy']"),
         ('h = H.history; print(h["acc"])', 'h = H.history; print(h["accuracy"])'),
         ('print(H.history.get("acc", 0))', 'print(H.history.get("accuracy", 0))'),
         ('if "val_acc" in H.history: pass', 'if "val_accuracy" in H.history: pass'),
@@ -294,6 +299,11 @@ def test_own_metric_left_alone(source: str) -> None:
     [
         (HEAD + "import pickle\npickle.dump(H.history, f)\nh = pickle.load(f)\nprint(h['acc'])\n", 6),
         (HEAD + "import json\njson.dump(H.history, f)\nprint(json.load(f)['acc'])\n", 5),
+        (
+            HEAD
+            + "import json\njson.dump({k: list(v) for k, v in H.history.items()}, f)\nprint(json.load(f)['acc'])\n",
+            5,
+        ),
         (HEAD + "def f(h):\n    return h['acc']\nf(H.history)\nf(other())\n", 4),
         (HEAD + "def f(history):\n    return history['val_acc']\n", 4),
         (HEAD + "for k in ['loss', 'acc']:\n    other[k] = H.history[k]\nprint(other['acc'])\n", 3),
