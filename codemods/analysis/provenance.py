@@ -9,7 +9,7 @@ import libcst as cst
 
 from codemods.analysis.class_sources import calls_of_method
 from codemods.analysis.object_types import Own, Receiver, origin_of
-from codemods.analysis.self_attributes import assigned
+from codemods.analysis.self_attributes import assigned, is_self
 from codemods.analysis.strategy_scopes import opened_scopes
 from codemods.analysis.unpacking import Unpacked, unpacked
 from codemods.source.arguments import bind
@@ -72,7 +72,19 @@ def place(file: File, node: cst.BaseExpression) -> object:
         return file.variable(node)
     if isinstance(node, cst.Attribute) and (owner := _class_of(file, node.value)) is not None:
         return (id(owner), node.attr.value)
+    if isinstance(node, cst.Attribute) and (path := _path_from_self(file, node)) is not None:
+        return (id(file.enclosing_class(node)), path)
     return id(node)
+
+
+def _path_from_self(file: File, node: cst.Attribute) -> str | None:
+    """`part.inner` of `self.part.inner`, which is one thing in all methods of a class."""
+    root: cst.BaseExpression = node
+    while isinstance(root, cst.Attribute):
+        root = root.value
+    name = name_of(node)
+    is_of_self = isinstance(root, cst.Name) and is_self(file, root)
+    return name.partition(".")[2] if name is not None and is_of_self else None
 
 
 def calls_of(file: File, function: cst.FunctionDef) -> list[cst.Call]:

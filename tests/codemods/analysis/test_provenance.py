@@ -5,7 +5,7 @@ from __future__ import annotations
 import libcst as cst
 import pytest
 
-from codemods.analysis.provenance import leaves, scopes_at
+from codemods.analysis.provenance import leaves, place, scopes_at
 from codemods.source.file import File
 
 
@@ -88,3 +88,24 @@ def test_scopes(source: str, expected: list[str | None]) -> None:
     file = parse(source)
     found = list(dict.fromkeys(scopes_at(file, subject(file))))
     assert [file.code(each) if each is not None else None for each in found] == expected
+
+
+CHAINS = """
+class Pair:
+    def __init__(self, first, other):
+        self.first = first
+        self.first.critic.compile()
+        other.critic.fit()
+
+    def train(self):
+        self.first.critic.fit()
+        self.first.maker.fit()
+"""
+
+
+def test_an_attribute_of_an_attribute_is_one_place_in_a_class() -> None:
+    file = parse(CHAINS)
+    found = [place(file, call.func.value) for call in file.calls if isinstance(call.func, cst.Attribute)]
+    compiled, other, trained, maker = found
+    assert compiled == trained
+    assert len({compiled, other, maker}) == len((compiled, other, maker))
