@@ -24,7 +24,6 @@ To give the layer a name. A model that is loaded from a file keeps the names tha
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 import libcst as cst
@@ -41,7 +40,6 @@ from codemods.source.file import File
 from codemods.types import Manual, Stage, Undecided, rule
 
 _SYMBOL = "keras.models.Model.get_layer"
-_COUNTED = re.compile(r"([a-z0-9_]*[a-z][a-z0-9]*d?)_([1-9][0-9]*)")
 _WORDS = (
     "dense conv1d conv2d conv3d conv2d_transpose separable_conv2d depthwise_conv2d lstm gru simple_rnn "
     "bidirectional time_distributed embedding flatten dropout activation batch_normalization max_pooling1d "
@@ -160,8 +158,8 @@ def _counted(call: cst.Call) -> str | None:
 
 
 def _is_counted(name: str) -> bool:
-    found = _COUNTED.fullmatch(name)
-    return found is not None and found[1] in _KINDS
+    kind, _, number = name.rpartition("_")
+    return kind in _KINDS and number.isdecimal() and number.isascii() and not number.startswith("0")
 
 
 def _today(name: str) -> str:
