@@ -539,18 +539,23 @@ def lineage_in_project(owner: OfModule) -> Iterator[OfModule]:
         each = base_in_project(each.module, each.owner)
 
 
-def class_elsewhere(file: File, node: cst.BaseExpression) -> OfModule | None:
+def class_elsewhere(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> OfModule | None:
     """The class of another module of the project that the only value of a name, or of an attribute, is an object of."""
     value = value_of(file, node)
     if isinstance(value, cst.Attribute):
-        above = class_elsewhere(file, value.value)
-        held = assigned_to_self(above.module, above.owner, value.attr.value) if above is not None else None
-        return class_elsewhere(above.module, held[0]) if above is not None and held and len(held) == 1 else None
+        return _class_held(file, value, depth - 1) if depth else None
     if not isinstance(value, cst.Call):
         return None
     own = class_of(file, value.func) if isinstance(value.func, cst.Name) else None
     found = file.in_project(value.func)
     return OfModule(file, own) if own is not None else _class_in(*found) if found is not None else None
+
+
+def _class_held(file: File, node: cst.Attribute, depth: int) -> OfModule | None:
+    """The same of `game.agent`, where the class of `game` gives its objects one `agent`."""
+    above = class_elsewhere(file, node.value, depth)
+    held = assigned_to_self(above.module, above.owner, node.attr.value) if above is not None else None
+    return class_elsewhere(above.module, held[0], depth) if above is not None and held and len(held) == 1 else None
 
 
 def _class_in(file: File, name: str, depth: int = 4) -> OfModule | None:
