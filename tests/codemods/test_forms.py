@@ -52,7 +52,6 @@ OTHERWISE: dict[Callable[[str], str], dict[str, str]] = {
     on_self: {
         "TFM123": "TFM190 reports it",
         "TFM127": "TFM196 reports it",
-        "TFM136": "TFM196 reports it",
         "TFM156": "nothing: modules that are attributes of objects are not followed",
         "TFM167": "TFM236 reports it",
         "TFM191": "TFM100: the name is a variable of the method there, and the import goes",
