@@ -10,7 +10,7 @@ import libcst as cst
 from codemods.analysis.batch_sources import project_function
 from codemods.analysis.fed_values import leaves
 from codemods.source.arguments import literal
-from codemods.source.file import File, from_module, once_per_file
+from codemods.source.file import File, once_per_file
 from codemods.source.walk import nodes
 
 _REGISTRY = ("keras.utils.get_custom_objects", "keras.optimizers.get_custom_objects")
@@ -53,24 +53,10 @@ def project_modules(file: File) -> list[File]:
     pending = [file]
     while pending and len(found) < _MOST:
         current = pending.pop()
-        new = [each for each in imported_modules(current) if each is not file and each not in found]
+        new = [each for each in current.imported_modules if each is not file and each not in found]
         found.update(dict.fromkeys(new))
         pending += new
     return [*found]
-
-
-def imported_modules(file: File) -> list[File]:
-    """The modules of the project that a file itself imports."""
-    modules = (file.project.module(path) for path in dict.fromkeys(_imported_paths(file)))
-    return [*dict.fromkeys(each for each in modules if each is not None)]
-
-
-def _imported_paths(file: File) -> Iterator[str]:
-    for each in file.imports:
-        yield each.qualified
-        if isinstance(each.statement, cst.ImportFrom):
-            yield from_module(each.statement)
-    yield from (from_module(star) for star in file.star_imports)
 
 
 @once_per_file

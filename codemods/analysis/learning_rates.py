@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import libcst as cst
 
-from codemods.analysis.custom_objects import imported_modules, project_modules
+from codemods.analysis.custom_objects import project_modules
 from codemods.analysis.evidence import Evidence, Kind, evidence
 from codemods.analysis.self_attributes import is_self
 from codemods.source.arguments import keyword, literal
@@ -46,7 +46,7 @@ def _where(file: File, asked: Callable[[File], bool]) -> str | None:
 def _modules_around(file: File) -> list[File]:
     """The modules that a file imports, those that import it, and what those import."""
     importers = [*file.project.importers("")]
-    found = [*project_modules(file), *importers, *(each for above in importers for each in imported_modules(above))]
+    found = [*project_modules(file), *importers, *(each for above in importers for each in above.imported_modules)]
     return [each for each in dict.fromkeys(found) if each.project.home != file.project.home]
 
 

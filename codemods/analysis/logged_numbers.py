@@ -6,7 +6,7 @@ import libcst as cst
 
 from codemods.analysis.evidence import Kind, evidence
 from codemods.analysis.logged_values import is_log
-from codemods.analysis.looped_names import loops_of, path_to
+from codemods.analysis.looped_names import loop_around
 from codemods.analysis.reaching import last_value, reaching
 from codemods.analysis.unpacking import unpacked
 from codemods.source.file import File
@@ -69,11 +69,9 @@ def _is_result(file: File, node: cst.BaseExpression) -> bool:
 
 def _is_taken(file: File, name: cst.Name, depth: int) -> bool:
     """True for a variable that a loop over logs binds to their values, or that takes a result apart."""
-    for above in file.ancestors(name):
-        for loop in loops_of(above):
-            path = path_to(loop.target, name.value)
-            if path is not None:
-                return _runs_over(file, loop.iter, path, depth)
+    around = loop_around(file, name)
+    if around is not None:
+        return _runs_over(file, *around, depth)
     bindings = reaching(file, name)
     part = unpacked(file, bindings[0].node) if len(bindings) == 1 else None
     return part is not None and len(part.path) == 1 and _is_result(file, part.whole)

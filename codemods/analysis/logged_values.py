@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.evidence import Evidence, Kind, evidence
+from codemods.analysis.looped_names import source_of_names
 from codemods.analysis.reaching import last_value
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File, once_per_file
@@ -90,16 +91,8 @@ def _is_result(file: File, call: cst.Call) -> bool:
 
 def _keeps_keys(file: File, made: cst.DictComp, depth: int) -> bool:
     """True for `{key: [float(each) for each in row] for key, row in logs.items()}`."""
-    loop = made.for_in
-    names = loop.target.elements[0].value if isinstance(loop.target, cst.Tuple) else loop.target
-    over = loop.iter
-    if (
-        isinstance(over, cst.Call)
-        and isinstance(over.func, cst.Attribute)
-        and over.func.attr.value in ("items", "keys")
-    ):
-        over = over.func.value
-    return isinstance(names, cst.Name) and names.deep_equals(made.key) and is_log(file, over, depth - 1)
+    source = source_of_names(file, made.key)
+    return source is not None and is_log(file, source, depth - 1)
 
 
 def _given(file: File, name: cst.Name) -> list[cst.BaseExpression]:

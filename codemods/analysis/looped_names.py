@@ -17,13 +17,17 @@ def source_of_names(file: File, name: cst.BaseExpression) -> cst.BaseExpression 
 
     `for name, values in rows.items()` takes them from the rows, and so does `for name in sorted(rows)`.
     """
-    if not isinstance(name, cst.Name):
-        return None
+    around = loop_around(file, name) if isinstance(name, cst.Name) else None
+    return _source(file, *around) if around is not None else None
+
+
+def loop_around(file: File, name: cst.Name) -> tuple[cst.BaseExpression, list[int]] | None:
+    """What the innermost loop runs over that binds a variable, and the variable's places in what it takes from it."""
     for above in file.ancestors(name):
         for loop in loops_of(above):
             path = path_to(loop.target, name.value)
             if path is not None:
-                return _source(file, loop.iter, path)
+                return loop.iter, path
     return None
 
 

@@ -12,7 +12,6 @@ from typing import NamedTuple
 import libcst as cst
 
 from codemods.analysis.class_sources import assigned_in_class
-from codemods.analysis.custom_objects import imported_modules
 from codemods.analysis.definitions import definition
 from codemods.analysis.elements import under_key
 from codemods.analysis.own_classes import lineage
@@ -46,7 +45,7 @@ class _Held(NamedTuple):
 @once_per_file
 def module_settings(file: File) -> list[Setting]:
     """The settings that the file passes on, puts into a collection, assigns, or uses as a key."""
-    return [*_settings(file)] if imported_modules(file) else []
+    return [*_settings(file)] if file.imported_modules else []
 
 
 def _settings(file: File) -> Iterator[Setting]:
@@ -200,7 +199,7 @@ def _is_parsed(file: File, node: cst.BaseExpression) -> bool:
 
 def _default(file: File, name: str) -> _Held | None:
     """The default of an option that one of the imported modules declares, and no other."""
-    found = [_Held(module, value) for module in imported_modules(file) for value in option_values(module, name)[:1]]
+    found = [_Held(module, value) for module in file.imported_modules for value in option_values(module, name)[:1]]
     return found[0] if len(found) == 1 else None
 
 

@@ -55,7 +55,7 @@ def _counts(file: File, node: cst.BaseExpression) -> bool:
     if isinstance(node, cst.BinaryOperation):
         return any(_counts(file, each) for each in (node.left, node.right))
     if isinstance(node, cst.Name):
-        named = _COUNTED.fullmatch(node.value) is not None and not _is_text(file, node)
+        named = _COUNTED.fullmatch(node.value) is not None and not _is_bound_to_other(file, node)
         return named or any(_is_counted(file, each.node) for each in file.assignments(node))
     name, owner = attribute_of_self(file, node), file.enclosing_class(node)
     if name is None or owner is None:
@@ -64,7 +64,7 @@ def _counts(file: File, node: cst.BaseExpression) -> bool:
     return bool(values) and all(kind(file, each) is Kind.INTEGER for each in values)
 
 
-def _is_text(file: File, name: cst.Name) -> bool:
+def _is_bound_to_other(file: File, name: cst.Name) -> bool:
     """True for a name that the file binds to something else than a number."""
     values = file.definitions(name) or []
     return any(kind(file, each) is not Kind.INTEGER for each in values)

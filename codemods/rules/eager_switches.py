@@ -27,7 +27,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.custom_objects import imported_modules, project_modules
+from codemods.analysis.custom_objects import project_modules
 from codemods.analysis.graph_mode import (
     graph_uses_on_shims,
     has_estimators,
@@ -79,7 +79,7 @@ def eager_switches(file: File) -> Iterator[Edit | Manual]:
         return
     builds_graph = _builds_graph(file)
     stays = builds_graph or any(map(_builds_graph, _importers(file)))
-    is_apart = builds_graph and not any(map(_has_models, imported_modules(file)))
+    is_apart = builds_graph and not any(map(_has_models, file.imported_modules))
     for reference in calls:
         name = reference.qualified.rpartition(".")[2]
         gone = _without(file, reference) if has_models and not stays else None

@@ -477,11 +477,16 @@ class File:
 
     @cached_property
     def imported_modules(self) -> list[File]:
-        """The modules of the project that the file imports, or names of them."""
-        paths = {path for each in self.imports for path in (each.qualified, each.qualified.rpartition(".")[0])}
-        stars = {from_module(star) for star in self.star_imports}
-        found = (self.project.module(path) for path in sorted(paths | stars) if path.strip("."))
-        return [module for module in found if module is not None]
+        """The modules of the project that the file itself imports, or names of them."""
+        modules = (self.project.module(path) for path in dict.fromkeys(self._imported_paths()))
+        return [*dict.fromkeys(each for each in modules if each is not None)]
+
+    def _imported_paths(self) -> Iterator[str]:
+        for each in self.imports:
+            yield each.qualified
+            if isinstance(each.statement, cst.ImportFrom):
+                yield from_module(each.statement)
+        yield from map(from_module, self.star_imports)
 
 
 Answer = TypeVar("Answer")
