@@ -3,7 +3,7 @@
 ## What it does
 
 `compile("adam", "mse")` becomes `compile("adam", "mean_squared_error")`, in lists and dictionaries of losses too, where
-the file writes whole models to `.h5` or `.hdf5`, and loads models.
+the file loads models, and it or a module that imports it writes whole models to `.h5` or `.hdf5`.
 
 ## Why
 
@@ -54,8 +54,10 @@ _HDF5 = (".h5", ".hdf5", ".hdf")
     """,
 )
 def saved_losses(file: File) -> Iterator[Edit | Manual]:
-    """Only in files that write whole models of the older format, and load models as they were compiled."""
-    if not file.target.is_modern or not _loads_compiled(file) or not _writes_hdf5(file):
+    """Only in files that load models as they were compiled, where they or their importers write the older format."""
+    if not file.target.is_modern or not _loads_compiled(file):
+        return
+    if not any(map(_writes_hdf5, (file, *file.project.importers(".h")))):
         return
     for called in training_calls(file):
         arg = called.argument("loss") if called.canonical.endswith(".compile") else None

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from codemods.cli.reading import project_of
+from codemods.engine.engine import upgrade
+from codemods.types import Upgraded
 from tests.codemods.checks import check_declined, check_untouched, check_upgraded
 
 MODEL = "from keras.models import Sequential, load_model\nm = Sequential([a])\n"
@@ -64,3 +69,29 @@ def test_setting(loss: str) -> None:
 )
 def test_left_alone(source: str) -> None:
     check_untouched(source)
+
+
+AGENT = """
+from keras.models import Sequential, load_model
+
+
+class Agent:
+    def __init__(self, path=None):
+        self.model = load_model(path) if path else self._build()
+
+    def _build(self):
+        model = Sequential([layer])
+        model.compile("sgd", "mse")
+        return model
+"""
+
+
+@pytest.mark.parametrize(("path", "is_full"), [("m.h5", True), ("m.keras", False)])
+def test_a_model_that_an_importer_writes(tmp_path: Path, path: str, is_full: bool) -> None:
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "train.py").write_text(f"from agent import Agent\nagent = Agent()\nagent.model.save('{path}')\n")
+    agent = tmp_path / "agent.py"
+    agent.write_text(AGENT)
+    result = upgrade(agent.read_bytes(), project=project_of(agent))
+    assert isinstance(result, Upgraded)
+    assert (b'"mean_squared_error"' in result.after) is is_full
