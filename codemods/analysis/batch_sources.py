@@ -12,9 +12,10 @@ from codemods.analysis.class_sources import passed, sources
 from codemods.analysis.definitions import definition
 from codemods.analysis.elements import elements, loop_iterable
 from codemods.analysis.evidence import Evidence, Kind, evidence
-from codemods.analysis.object_types import OfModule, Own, Receiver, derived_from, origin_of, own_members
+from codemods.analysis.object_types import Own, Receiver, derived_from, origin_of, own_members
 from codemods.analysis.own_classes import lineage, method
 from codemods.analysis.own_functions import method_of_made
+from codemods.analysis.project_classes import OfModule
 from codemods.analysis.reaching import last_value, reaching
 from codemods.analysis.self_attributes import attribute_of_self, is_self, values_of_attribute
 from codemods.source.file import File, name_of

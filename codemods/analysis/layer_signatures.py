@@ -8,7 +8,8 @@ from typing import NamedTuple
 import libcst as cst
 
 from codemods.analysis.legacy_places import legacy_releases
-from codemods.analysis.object_types import OfModule, Receiver, lineage_in_project
+from codemods.analysis.object_types import Receiver
+from codemods.analysis.project_classes import OfModule, lineage_in_project
 from codemods.releases import api
 from codemods.source.arguments import literal
 from codemods.source.file import File

@@ -14,7 +14,8 @@ from codemods.analysis.class_attributes import class_behind, set_on_class
 from codemods.analysis.class_sources import assigned_in_class, passed, prepared, sources
 from codemods.analysis.elements import elements, loop_iterable
 from codemods.analysis.own_classes import class_of, heirs, lineage, own_method
-from codemods.analysis.self_attributes import assigned_to_self, is_self, parts_assigned_to_self, value_of
+from codemods.analysis.project_classes import OfModule, base_in_project, class_elsewhere, lineage_in_project
+from codemods.analysis.self_attributes import is_self, parts_assigned_to_self
 from codemods.analysis.shim_coverage import Leads, place
 from codemods.analysis.unpacking import Path, Unpacked, part_of, unpacked
 from codemods.releases import api
@@ -82,13 +83,6 @@ _IS_PLAIN_VALUE = Kinds(
     cst.Lambda,
     cst.Comparison,
 )
-
-
-class OfModule(NamedTuple):
-    """A class of another module of the project."""
-
-    module: File
-    owner: cst.ClassDef
 
 
 class Receiver(NamedTuple):
@@ -516,56 +510,6 @@ def _instance_of_module(module: File, owner: cst.ClassDef) -> Origin:
             break
         above, base = further.module, further.owner
     return Unknown.FOREIGN if _is_own(above, base) else Unknown.ELSEWHERE
-
-
-def base_in_project(file: File, owner: cst.ClassDef) -> OfModule | None:
-    """The only base of a class, if it is a class of the file or of another module of the project."""
-    base = owner.bases[0].value if len(owner.bases) == 1 else None
-    if base is None:
-        return None
-    own = class_of(file, base) if isinstance(base, cst.Name) else None
-    if own is not None:
-        return OfModule(file, own) if own is not owner else None
-    return _class_in(*found) if (found := file.in_project(base)) is not None else None
-
-
-def lineage_in_project(owner: OfModule) -> Iterator[OfModule]:
-    """A class, and the classes of the project above it, as long as each has one base."""
-    each: OfModule | None = owner
-    seen: set[OfModule] = set()
-    while each is not None and each not in seen:
-        seen.add(each)
-        yield each
-        each = base_in_project(each.module, each.owner)
-
-
-def class_elsewhere(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> OfModule | None:
-    """The class of another module of the project that the only value of a name, or of an attribute, is an object of."""
-    value = value_of(file, node)
-    if isinstance(value, cst.Attribute):
-        return _class_held(file, value, depth - 1) if depth else None
-    if not isinstance(value, cst.Call):
-        return None
-    own = class_of(file, value.func) if isinstance(value.func, cst.Name) else None
-    found = file.in_project(value.func)
-    return OfModule(file, own) if own is not None else _class_in(*found) if found is not None else None
-
-
-def _class_held(file: File, node: cst.Attribute, depth: int) -> OfModule | None:
-    """The same of `game.agent`, where the class of `game` gives its objects one `agent`."""
-    above = class_elsewhere(file, node.value, depth)
-    held = assigned_to_self(above.module, above.owner, node.attr.value) if above is not None else None
-    return class_elsewhere(above.module, held[0], depth) if above is not None and held and len(held) == 1 else None
-
-
-def _class_in(file: File, name: str, depth: int = 4) -> OfModule | None:
-    binding = file.only_global(name)
-    if binding is None or not depth:
-        return None
-    further = file.imported_from(binding)
-    if further is not None:
-        return _class_in(*further, depth - 1)
-    return OfModule(file, binding.node) if isinstance(binding.node, cst.ClassDef) else None
 
 
 def modern_path(file: File, reference: Reference) -> str:

@@ -30,7 +30,8 @@ from itertools import islice
 import libcst as cst
 
 from codemods.analysis.class_sources import sources
-from codemods.analysis.object_types import MODEL, OfModule, Receiver, lineage_in_project, origin_of
+from codemods.analysis.object_types import MODEL, Receiver, origin_of
+from codemods.analysis.project_classes import OfModule, lineage_in_project
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.rewriting.add_imports import bind_module

@@ -39,7 +39,8 @@ from codemods.analysis.built_models import INPUTS, is_built
 from codemods.analysis.call_sites import method_of
 from codemods.analysis.compile_order import runs_before
 from codemods.analysis.keras_2_files import goes_to_keras_3
-from codemods.analysis.object_types import LAYER, MODEL, OfModule, Receiver, lineage_in_project, origin_of
+from codemods.analysis.object_types import LAYER, MODEL, Receiver, origin_of
+from codemods.analysis.project_classes import OfModule, lineage_in_project
 from codemods.analysis.provenance import Step, called_function, steps_back
 from codemods.analysis.reaching import last_value
 from codemods.analysis.repeated_code import methods_of

@@ -33,16 +33,8 @@ import libcst as cst
 from codemods.analysis.api_calls import own_names
 from codemods.analysis.evidence import Kind, evidence
 from codemods.analysis.model_layers import is_layer_of_model, is_layers_of_model
-from codemods.analysis.object_types import (
-    MODEL,
-    OfModule,
-    Own,
-    Receiver,
-    Unknown,
-    is_below,
-    lineage_in_project,
-    origin_of,
-)
+from codemods.analysis.object_types import MODEL, Own, Receiver, Unknown, is_below, origin_of
+from codemods.analysis.project_classes import OfModule, lineage_in_project
 from codemods.source.canonical_names import below
 from codemods.source.file import File
 from codemods.types import Manual, Stage, rule

@@ -29,7 +29,8 @@ import libcst as cst
 from codemods.analysis.argument_values import breaks
 from codemods.analysis.base_classes import base_started
 from codemods.analysis.keras_2_files import goes_to_keras_3
-from codemods.analysis.object_types import LAYER, OfModule, Receiver, origin_of
+from codemods.analysis.object_types import LAYER, Receiver, origin_of
+from codemods.analysis.project_classes import OfModule
 from codemods.analysis.repeated_code import methods_of
 from codemods.source.arguments import keyword
 from codemods.source.file import File
