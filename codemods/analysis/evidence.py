@@ -12,6 +12,7 @@ import libcst as cst
 
 from codemods.analysis import object_types
 from codemods.analysis.object_types import Own, Receiver, Unknown, origin_of
+from codemods.analysis.passed_elsewhere import passed_elsewhere
 from codemods.analysis.self_attributes import is_self
 from codemods.source.canonical_names import FAMILIES
 from codemods.source.file import File, from_module, name_of, once_per_file
@@ -58,6 +59,14 @@ _OF_TENSORFLOW = (Kind.TENSOR, Kind.DATASET, Kind.ESTIMATOR, Kind.STRATEGY, Kind
 """The kinds that come from TensorFlow itself, whatever Keras is beside it."""
 
 
+_HELD = {
+    (Kind.LOGS, "history"): Kind.HISTORY,
+    (Kind.HISTORY, "history"): Kind.MODEL,
+    (Kind.OPTIMIZER, "optimizer"): Kind.MODEL,
+}
+"""What holds an object of a kind, and under which name."""
+
+
 def evidence(file: File, node: cst.BaseExpression, kind: Kind) -> Evidence:
     """The evidence that `node` is of a kind."""
     origin = origin_of(file, node)
@@ -75,7 +84,7 @@ def _likely(file: File, node: cst.BaseExpression, kind: Kind, *, elsewhere: bool
     if _has_own_keras(file) and kind not in _OF_TENSORFLOW:
         return Evidence.UNKNOWN
     if not file.imports_family():
-        return Evidence.UNKNOWN
+        return _of_callers(file, node, kind)
     if isinstance(node, cst.Name) and _is_imported_module(file, node.value):
         return Evidence.FOREIGN
     if kind is Kind.MODEL and _is_used_as_model(file, node, elsewhere=elsewhere):
@@ -90,9 +99,22 @@ def _likely(file: File, node: cst.BaseExpression, kind: Kind, *, elsewhere: bool
         return Evidence.LIKELY
     if kind is Kind.HISTORY and isinstance(node, cst.Call) and _is_attribute(node.func, "fit", "fit_generator"):
         return _of_owner(file, node.func, Kind.MODEL)
-    if kind in (Kind.LOGS, Kind.HISTORY) and isinstance(node, cst.Name):
+    if kind in (Kind.LOGS, Kind.HISTORY) and isinstance(node, cst.Name) and file.definitions(node):
         return _of_values(file, node, kind)
-    return Evidence.UNKNOWN
+    return _of_callers(file, node, kind)
+
+
+def _of_callers(file: File, node: cst.BaseExpression, kind: Kind) -> Evidence:
+    """The evidence from what the modules that import the file pass for a parameter, or from that for its attribute."""
+    if isinstance(node, cst.Attribute):
+        held = _HELD.get((kind, node.attr.value))
+        return _of_callers(file, node.value, held) if held is not None else Evidence.UNKNOWN
+    binding = file.only_binding(node) if isinstance(node, cst.Name) else None
+    if binding is None or not isinstance(binding.node, cst.Param):
+        return Evidence.UNKNOWN
+    given = [each for each in passed_elsewhere(file, binding.node) or () if name_of(each.value) != "None"]
+    is_shown = bool(given) and all(evidence(module, value, kind).is_enough for module, value in given)
+    return Evidence.LIKELY if is_shown else Evidence.UNKNOWN
 
 
 def _is_used_as(file: File, node: cst.BaseExpression, kind: Kind) -> bool:

@@ -8,6 +8,7 @@ from typing import TypeAlias
 import libcst as cst
 
 from codemods.analysis.own_classes import class_of
+from codemods.analysis.passed_elsewhere import passed_elsewhere
 from codemods.analysis.program_options import option_names
 from codemods.analysis.provenance import calls_of, place, steps_back
 from codemods.analysis.reaching import reaching
@@ -62,6 +63,18 @@ def parts_at_end(file: File, node: cst.BaseExpression) -> Iterator[cst.CSTNode |
             seen.add(key)
             yield each
             pending += _inside(file, each)[::-1]
+
+
+def ends_passed(file: File, node: cst.BaseExpression) -> Iterator[tuple[File, Text]]:
+    """The literals that a path ends with where it ends with a parameter: those that importers pass, each by its module.
+
+    Only of functions that the file itself does not call.
+    """
+    for each in parts_at_end(file, node):
+        binding = file.only_binding(each) if isinstance(each, cst.Name) else None
+        if binding is not None and isinstance(binding.node, cst.Param) and _passed(file, binding.node) == [None]:
+            for module, value in passed_elsewhere(file, binding.node) or ():
+                yield from ((module, end) for end in path_ends(module, value) if end is not None)
 
 
 def text_of(node: Text) -> str:

@@ -8,6 +8,7 @@ import libcst as cst
 
 from codemods.analysis.evidence import Evidence, Kind, evidence
 from codemods.analysis.looped_names import source_of_names
+from codemods.analysis.passed_elsewhere import Passed, passed_elsewhere
 from codemods.analysis.reaching import last_value
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File, once_per_file
@@ -34,13 +35,14 @@ def is_log(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> bool:
         return is_log(file, node.left, depth - 1)  # `logs or {}`
     if isinstance(node, cst.Attribute) and node.attr.value == "history" and isinstance(node.value, cst.Name):
         last = last_value(file, node.value)
-        given = [last] if last is not None else _given(file, node.value)
-        return bool(given) and all(evidence(file, each, Kind.HISTORY).is_enough for each in given)
+        given = [Passed(file, last)] if last is not None else _given(file, node.value)
+        return bool(given) and all(evidence(module, each, Kind.HISTORY).is_enough for module, each in given)
     if not isinstance(node, cst.Name):
         return False
     last = last_value(file, node)
-    values = [last] if last is not None else file.definitions(node) or _given(file, node)
-    return bool(values) and all(is_log(file, value, depth - 1) for value in values)
+    here = [last] if last is not None else file.definitions(node) or ()
+    values = [Passed(file, each) for each in here] or _given(file, node)
+    return bool(values) and all(is_log(module, value, depth - 1) for module, value in values)
 
 
 def may_be_log(file: File, node: cst.BaseExpression) -> bool:
@@ -48,7 +50,7 @@ def may_be_log(file: File, node: cst.BaseExpression) -> bool:
     if evidence(file, node, Kind.LOGS) is Evidence.FOREIGN and not _is_loaded(file, node):
         return False
     if isinstance(node, cst.Name):
-        return any(is_log(file, each) for each in _given(file, node)) or (_is_loaded(file, node) and stores_logs(file))
+        return any(is_log(*each) for each in _given(file, node)) or (_is_loaded(file, node) and stores_logs(file))
     return isinstance(node, cst.Call) and _is_read(node) and stores_logs(file)
 
 
@@ -95,10 +97,13 @@ def _keeps_keys(file: File, made: cst.DictComp, depth: int) -> bool:
     return source is not None and is_log(file, source, depth - 1)
 
 
-def _given(file: File, name: cst.Name) -> list[cst.BaseExpression]:
-    """What the calls in the file pass to the parameter that `name` is."""
+def _given(file: File, name: cst.Name) -> list[Passed]:
+    """What the calls in the file pass to the parameter that `name` is; if there are none, those in its importers."""
     binding = file.only_binding(name)
-    return [*arguments_for(file, binding)] if binding is not None and isinstance(binding.node, cst.Param) else []
+    if binding is None or not isinstance(binding.node, cst.Param):
+        return []
+    here = [Passed(file, each) for each in arguments_for(file, binding)]
+    return here or passed_elsewhere(file, binding.node) or []
 
 
 def arguments_for(file: File, binding: Binding) -> Iterator[cst.BaseExpression]:

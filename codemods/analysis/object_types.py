@@ -14,6 +14,7 @@ from codemods.analysis.class_attributes import class_behind, set_on_class
 from codemods.analysis.class_sources import assigned_in_class, passed, prepared, sources
 from codemods.analysis.elements import elements, loop_iterable
 from codemods.analysis.own_classes import class_of, heirs, lineage, own_method
+from codemods.analysis.passed_elsewhere import passed_elsewhere
 from codemods.analysis.project_classes import OfModule, base_in_project, class_elsewhere, lineage_in_project
 from codemods.analysis.self_attributes import is_self, parts_assigned_to_self
 from codemods.analysis.shim_coverage import Leads, place
@@ -299,8 +300,17 @@ class _Origins:
                 return Receiver(LOGS)
         values = passed(self._file, param) if not others else None
         origins = {self.of(value) for value in values or () if name_of(value) != "None"}
+        if not origins and not others:
+            return self._passed_by_importers(param)
         only = origins.pop() if len(origins) == 1 else Unknown.OPEN
         return only if isinstance(only, Receiver | Own) else Unknown.OPEN
+
+    def _passed_by_importers(self, param: cst.Param) -> Origin:
+        """The common class of what the modules that import the file pass for a parameter."""
+        values = [each for each in passed_elsewhere(self._file, param) or () if name_of(each.value) != "None"]
+        found = {_from_outside(module, _origins(module).of(value)) for module, value in values}
+        common = _join([each for each in found if isinstance(each, Receiver)], found) if found else Unknown.OPEN
+        return common if isinstance(common, Receiver) else Unknown.OPEN
 
     def _mapped(self, param: cst.Param) -> cst.BaseExpression | None:
         """What the parameter of the lambda in `map(lambda m: ..., d.values())` runs over: `d`."""

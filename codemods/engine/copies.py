@@ -7,7 +7,6 @@ with `**options` and of classes that a loop has get all of their arguments.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from pathlib import PurePath
 from typing import NamedTuple
 
 import libcst as cst
@@ -111,8 +110,7 @@ def with_settings(file: File) -> Copy | None:
 
 
 def _of_setting(file: File, setting: Setting) -> Origin:
-    place = f"{PurePath(setting.module.project.home).name}, line {setting.module.line(setting.at)}"
-    said = f"{file.code(setting.node)} comes from {place}"
+    said = f"{file.code(setting.node)} comes from {setting.module.place(setting.at)}"
     return Origin(setting.node, said, "change it there, or write the value here and upgrade again")
 
 

@@ -9,6 +9,7 @@ from codemods.engine.library_uses import may_use_libraries, uses_libraries
 from codemods.source.canonical_names import FAMILIES, SHIMS, spelling
 from codemods.source.project import ALONE, Project
 from compat.tables.methods.gone_methods import GONE_METHODS
+from compat.tables.names.log_keys import METRIC_KEYS
 from compat.tables.names.numpy_keywords import DISTINCT
 from compat.tables.names.numpy_names import ARRAY_METHODS, NUMPY_NAMES
 from compat.tables.removed.ended_packages import ENDED_PACKAGES
@@ -20,6 +21,8 @@ _MODEL_METHODS = re.compile(
     rb"\.(?:fit|evaluate|predict|train_on_batch|test_on_batch|save_weights|load_weights)(?:_\w+)?\("
     rb"|\.(?:get_weights|set_weights|get_layer)\(|(?:model|net(?:work)?)\.save\("
 )
+_LOG_KEYS = re.compile(rb"['\"](?:\w+_)?(?:%s)['\"]" % "|".join(sorted({*METRIC_KEYS.values()})).encode())
+"""A module that plots the history that it is given need not import Keras."""
 _HELD_MODEL = re.compile(rb"\bself\.\w+\.save_weights\(")
 _HDF5 = re.compile(rb"\.(?:h5|hdf5)['\"]")
 """A base class that saves what its subclasses build need not import Keras."""
@@ -47,7 +50,7 @@ def is_plain(source: bytes) -> bool:
         return False
     if SHIMS.encode() in source and _COMPAT.search(source) is not None:
         return False
-    if any(each.search(source) is not None for each in (_STAR, _MODEL_METHODS, _ATTRIBUTES)):
+    if any(each.search(source) is not None for each in (_STAR, _MODEL_METHODS, _LOG_KEYS, _ATTRIBUTES)):
         return False
     return not may_use_libraries(source)
 
@@ -56,8 +59,8 @@ def may_need_work(source: bytes, tree: ast.Module, project: Project = ALONE) -> 
     """True if a source imports Keras or TensorFlow, or uses methods that only they had or names that * may bring.
 
     Or a name that is gone from NumPy, SciPy, Python and the like, or what modules of the project have of Keras and
-    TensorFlow. Or tells IPython, a shell or setuptools of them, which may be to install them; or saves weights, and
-    names files of HDF5.
+    TensorFlow, or may pass to it. Or tells IPython, a shell or setuptools of them, which may be to install them; or
+    saves weights, and names files of HDF5.
     """
     if _SAID_TO_IPYTHON.search(source) is not None:
         return True
@@ -68,6 +71,8 @@ def may_need_work(source: bytes, tree: ast.Module, project: Project = ALONE) -> 
     if _MARKERS.search(source) is not None and _may_be_legacy(tree):
         return True
     if may_use_libraries(source) and uses_libraries(tree):
+        return True
+    if any(each.search(source) is not None for each in (_LOG_KEYS, _MODEL_METHODS)) and project.mentioned(FAMILIES):
         return True
     return _has_models_of_others(source, tree, project)
 

@@ -28,7 +28,6 @@ may be an array or a tuple where it is yielded.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import PurePath
 
 import libcst as cst
 
@@ -119,8 +118,7 @@ def _in_other_modules(file: File, called: Called, arg: cst.Arg, source: BatchSou
             continue  # that module trains on it, or has the `Sequence`, and is mended itself
         for node, modern in _changes(module, source, is_predict=is_predict):
             said = f"{_method(called)} takes batches of tuples, and this generator of the project yields others"
-            place = f"line {module.line(node)} of {PurePath(module.project.home).name or 'that module'}"
-            advice = f"in {place} write {module.code(modern)}, not {module.code(node)}"
+            advice = f"in {module.place(node)}, write {module.code(modern)}, not {module.code(node)}"
             yield Manual(arg, f"{called.path}(x=)", said, advice)
             break
 

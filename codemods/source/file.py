@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, wraps
 from itertools import chain, count
+from pathlib import PurePath
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar, cast
 
 import libcst as cst
@@ -14,7 +15,7 @@ from libcst.metadata import CodePosition
 from codemods.releases import api
 from codemods.releases.origin import Origin
 from codemods.releases.target import Target
-from codemods.source.canonical_names import Spelling, spelling
+from codemods.source.canonical_names import FAMILIES, Spelling, spelling
 from codemods.source.legacy_keras import asks_for_keras_2
 from codemods.source.moved_names import respelled
 from codemods.source.positions import Positions
@@ -202,6 +203,10 @@ class File:
 
     def line(self, node: cst.CSTNode) -> int:
         return self.position(node).line
+
+    def place(self, node: cst.CSTNode) -> str:
+        """Where a node is, for the reader of another module: `plots.py, line 3`."""
+        return f"{PurePath(self.project.home).name or 'that module'}, line {self.line(node)}"
 
     def parent(self, node: cst.CSTNode) -> cst.CSTNode | None:
         return self._parents.get(id(node))
@@ -472,8 +477,17 @@ class File:
         )
 
     def reaches_family(self) -> bool:
-        """Return True if the file imports anything of Keras or TensorFlow, or a module of the project that does."""
-        return self.imports_family() or any(module.imports_family() for module in self.imported_modules)
+        """Return True if the file, or a module of the project that it imports or that imports it, has to do with them.
+
+        With Keras or TensorFlow: a module that plots a history imports neither.
+        """
+        return self._reaches_family
+
+    @cached_property
+    def _reaches_family(self) -> bool:
+        if self.imports_family() or any(module.imports_family() for module in self.imported_modules):
+            return True
+        return self.project.mentioned(FAMILIES)
 
     @cached_property
     def imported_modules(self) -> list[File]:

@@ -175,9 +175,9 @@ def sound(n):
     [
         (
             "net.fit(pairs(3))",
-            "in line 6 of data.py write (np.ones(3), np.ones(3)), not [np.ones(3), np.ones(3)]",
+            "in data.py, line 6, write (np.ones(3), np.ones(3)), not [np.ones(3), np.ones(3)]",
         ),
-        ("data = images(3)\nnet.predict(data)", "in line 13 of data.py write (image,), not image"),
+        ("data = images(3)\nnet.predict(data)", "in data.py, line 13, write (image,), not image"),
     ],
 )
 def test_generators_of_another_module(project: Path, call: str, said: str) -> None:

@@ -1,0 +1,89 @@
+"""What the modules that import a file pass to the parameters of its functions, methods and classes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import libcst as cst
+
+from codemods.analysis.own_classes import own_method
+from codemods.analysis.project_classes import OfModule, class_elsewhere, lineage_in_project
+from codemods.analysis.self_attributes import is_self
+from codemods.source.arguments import bind
+from codemods.source.file import File, once_per_file
+
+_START = "__init__"
+_DEPTH = 4
+"""Modules that hand a name on."""
+
+
+class Passed(NamedTuple):
+    """A value that another module passes."""
+
+    module: File
+    value: cst.BaseExpression
+
+
+def passed_elsewhere(file: File, param: cst.Param) -> list[Passed] | None:
+    """The values that importers pass for a parameter; None if one of their calls does not show what it passes."""
+    function = file.function_of(param)
+    if function is None or param not in function.params.params:
+        return []
+    names = [each.name.value for each in function.params.params][file.enclosing_class(function) is not None :]
+    found: list[Passed] = []
+    for module, call in _calls_elsewhere(file, function):
+        bound = bind(call, *names)
+        if bound is None:
+            return None
+        if param.name.value in bound:
+            found.append(Passed(module, bound[param.name.value].value))
+    return found
+
+
+@once_per_file
+def _calls_elsewhere(file: File, function: cst.FunctionDef) -> list[tuple[File, cst.Call]]:
+    """The calls of importers that run a function of the file, or a method of one of its classes."""
+    owner = file.enclosing_class(function)
+    top = function if owner is None else owner
+    if file.parent(top) is not file.module or (owner is not None and function not in owner.body.body):
+        return []
+    name = function.name.value
+    if owner is None or name == _START:
+        named = top.name.value
+        importers = file.project.importers(f"{named}(")
+        return [(each, call) for each in importers for call in each.calls if _means(each, call.func, file, named)]
+    importers = file.project.importers(f".{name}(")
+    return [(each, call) for each in importers for call in each.calls if _runs(each, call, file, owner, name)]
+
+
+def _means(module: File, func: cst.BaseExpression, file: File, name: str) -> bool:
+    """True if a module calls what the file has under a name, also through other modules that import it."""
+    found = module.in_project(func)
+    for _ in range(_DEPTH):
+        if found is None or found[0].project.home == file.project.home:
+            break
+        binding = found[0].only_global(found[1])
+        found = found[0].imported_from(binding) if binding is not None else None
+    return found is not None and found[0].project.home == file.project.home and found[1] == name
+
+
+def _runs(module: File, call: cst.Call, file: File, owner: cst.ClassDef, name: str) -> bool:
+    """True for a method of an object whose class is `owner`, or derives from it, and has no other such method."""
+    if not isinstance(call.func, cst.Attribute) or call.func.attr.value != name:
+        return False
+    for each in _lineage(module, call, call.func.value):
+        if each.module.project.home == file.project.home and each.owner.name.value == owner.name.value:
+            return True
+        if own_method(each.owner, name) is not None:
+            return False
+    return False
+
+
+def _lineage(module: File, call: cst.Call, node: cst.BaseExpression) -> Iterator[OfModule]:
+    if isinstance(node, cst.Name) and is_self(module, node):
+        owner = module.enclosing_class(call)
+        made = OfModule(module, owner) if owner is not None else None
+    else:
+        made = class_elsewhere(module, node)
+    return lineage_in_project(made) if made is not None else iter(())
