@@ -53,7 +53,7 @@ def _calls_elsewhere(file: File, function: cst.FunctionDef) -> list[tuple[File, 
         named = top.name.value
         importers = file.project.importers(f"{named}(")
         return [(each, call) for each in importers for call in each.calls if _means(each, call.func, file, named)]
-    importers = file.project.importers(f".{name}(")
+    importers = file.project.importers(f".{name}(", owner.name.value)
     return [(each, call) for each in importers for call in each.calls if _runs(each, call, file, owner, name)]
 
 

@@ -224,10 +224,11 @@ def _module(file: Path, places: dict[str, Path | None], name: str, *, python_2: 
     return _read(path, python_2=python_2) if path is not None else None
 
 
-def _importing(file: Path, text: str, *, python_2: bool) -> Iterator[File]:
-    """The other modules of the project that import a file, directly or not, and have a text in them."""
+def _importing(file: Path, *texts: str, python_2: bool) -> Iterator[File]:
+    """The other modules of the project that import a file, directly or not, and have some texts in them."""
     for path in importers_of(file):
-        if text.encode() in content_of(path) and (module := _read(path, python_2=python_2, tells=True)) is not None:
+        has_all = all(each.encode() in content_of(path) for each in texts)
+        if has_all and (module := _read(path, python_2=python_2, tells=True)) is not None:
             yield module
 
 

@@ -60,6 +60,7 @@ from codemods.source.arguments import keyword, literal
 from codemods.source.file import File, once_per_file
 from codemods.source.walk import nodes
 from codemods.types import Edit, Manual, Stage, rule
+from compat.tables.names.log_keys import METRIC_KEYS
 
 _MONITOR = "monitor"
 _BOTH = "it is also the key of something else"
@@ -67,6 +68,7 @@ _UNSEEN = "the file does not show where it is read"
 _OWN_END = "a metric of your own has a name with that end"
 _OF_WEIGHTED = "weighted"
 _WEIGHTED = re.compile(r"(?P<val>val_)?weighted_(?P<key>\w+)")
+_OF_METRIC = re.compile(rf"(?:{VAL})?(?:\w+_)?(?:{'|'.join(METRIC_KEYS)})")
 _IN_PERCENT = re.compile(r"%\((\w+)\)")
 _IN_TEMPLATE = re.compile(r"\{(\w+)(?=[:}])")
 
@@ -94,7 +96,7 @@ def log_keys(file: File) -> Iterator[Edit | Manual]:
         templates = [*_fields(file, node)]
         if templates and not _is_on_shims(file):
             yield from _in_template(file, node, templates)
-        elif shared_with_own(file, value) is not None:
+        elif _OF_METRIC.fullmatch(value) and shared_with_own(file, value) is not None:
             yield from _of_own_too(file, node, value)
         elif _is_on_shims(file):
             yield from _on_shims(file, node, value)

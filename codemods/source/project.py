@@ -19,8 +19,8 @@ def _nobody(name: str) -> tuple[str, str] | None:
     return None
 
 
-def _none(text: str) -> Iterable[File]:
-    del text
+def _none(*texts: str) -> Iterable[File]:
+    del texts
     return ()
 
 
@@ -45,7 +45,7 @@ class Project(NamedTuple):
     modules of the package that a source of Python 2 is in, which it could import without a dot. `writer` gives the path
     of another file of the project that writes weights or a checkpoint of a name, and the name that Keras 3 gives it.
     `names_in` gives a module for the names that it binds, also where the objects of other modules are not followed.
-    `importers` gives the modules that import the source, directly or through others, and have a text in them, and
+    `importers` gives the modules that import the source, directly or through others, and have some texts in them, and
     `mentioned` says whether one of them has one of some words. `home` tells the source from all others of the project.
     """
 
@@ -54,7 +54,7 @@ class Project(NamedTuple):
     beside: frozenset[str] = frozenset()
     writer: Callable[[str], tuple[str, str] | None] = _nobody
     names_in: Callable[[str], File | None] = _nothing
-    importers: Callable[[str], Iterable[File]] = _none
+    importers: Callable[..., Iterable[File]] = _none
     mentioned: Callable[[Collection[str]], bool] = _unmentioned
     home: str = ""
 
