@@ -14,6 +14,8 @@ from codemods.analysis.compiled_models import values_of
 from codemods.analysis.evidence import Evidence, Kind, evidence
 from codemods.analysis.model_names import names_of
 from codemods.analysis.own_functions import Found, function_called, function_elsewhere, parameter_of
+from codemods.analysis.passed_elsewhere import Passed, passed_elsewhere
+from codemods.analysis.project_classes import class_elsewhere, lineage_in_project
 from codemods.analysis.provenance import calls_anywhere, place
 from codemods.analysis.reaching import last_value, reaching
 from codemods.analysis.self_attributes import attribute_of_self, only_value_of
@@ -108,7 +110,8 @@ def is_compiled_before(file: File, node: cst.CSTNode, model: cst.BaseExpression,
     `order` is the place in the function that `node` calls, which may compile the model itself.
     """
     compiled = compiled_as(file, model)
-    return (bool(compiled) or is_made_compiled(file, model)) and all(
+    is_compiled = bool(compiled) or is_made_compiled(file, model) or bool(given_compiled(file, model))
+    return is_compiled and all(
         each.order < order if each.at is node else runs_before(file, each.at, node) for each in compiled
     )
 
@@ -152,8 +155,20 @@ def _ways(file: File, node: cst.CSTNode) -> list[cst.CSTNode]:
     return found
 
 
+def given_compiled(file: File, model: cst.BaseExpression) -> list[Passed]:
+    """What importers pass for the parameter that a model is, or that its attribute of `self` has, and have compiled."""
+    value = model if isinstance(model, cst.Name) else only_value_of(file, model)
+    binding = file.only_binding(value) if isinstance(value, cst.Name) else None
+    if binding is None or not isinstance(binding.node, cst.Param):
+        return []
+    given = passed_elsewhere(file, binding.node) or []
+    return [each for each in given if compiled_as(*each) or is_made_compiled(*each)]
+
+
 def is_made_compiled(file: File, model: cst.BaseExpression) -> bool:
-    """True if a function of the project has made the model, and returns it compiled."""
+    """True if a function of the project has made the model, and returns it compiled, or the object that has it does."""
+    if isinstance(model, cst.Attribute) and _is_compiled_by_its_owner(file, model):
+        return True
     path: Path = ()
     made = last_value(file, model) or only_value_of(file, model)
     bindings = reaching(file, model) if made is None and isinstance(model, cst.Name) else []
@@ -165,6 +180,17 @@ def is_made_compiled(file: File, model: cst.BaseExpression) -> bool:
     returned = return_values(found.file, found.function)
     models = [part_of(each, path) for each in returned]
     return bool(models) and all(each is not None and _is_compiled_in(found, each) for each in models)
+
+
+def _is_compiled_by_its_owner(file: File, model: cst.Attribute) -> bool:
+    """True for `maker.model` if the class of `maker`, in another module, compiles what its objects call `model`."""
+    made = class_elsewhere(file, model.value)
+    for module, owner in lineage_in_project(made) if made is not None and made.module is not file else ():
+        for call in nodes(owner, cst.Call):
+            if is_compile(module, call) and isinstance(call.func, cst.Attribute):
+                if attribute_of_self(module, call.func.value) == model.attr.value:
+                    return True
+    return False
 
 
 def _is_compiled_in(found: Found, model: cst.BaseExpression) -> bool:

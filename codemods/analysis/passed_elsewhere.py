@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import libcst as cst
 
+from codemods.analysis.definitions import definition
 from codemods.analysis.own_classes import own_method
 from codemods.analysis.project_classes import OfModule, class_elsewhere, lineage_in_project
 from codemods.analysis.self_attributes import is_self
@@ -14,8 +15,6 @@ from codemods.source.arguments import bind
 from codemods.source.file import File, once_per_file
 
 _START = "__init__"
-_DEPTH = 4
-"""Modules that hand a name on."""
 
 
 class Passed(NamedTuple):
@@ -50,22 +49,16 @@ def _calls_elsewhere(file: File, function: cst.FunctionDef) -> list[tuple[File, 
         return []
     name = function.name.value
     if owner is None or name == _START:
-        named = top.name.value
-        importers = file.project.importers(f"{named}(")
-        return [(each, call) for each in importers for call in each.calls if _means(each, call.func, file, named)]
+        importers = file.project.importers(f"{top.name.value}(")
+        return [(each, call) for each in importers for call in each.calls if _means(each, call.func, file, top)]
     importers = file.project.importers(f".{name}(", owner.name.value)
     return [(each, call) for each in importers for call in each.calls if _runs(each, call, file, owner, name)]
 
 
-def _means(module: File, func: cst.BaseExpression, file: File, name: str) -> bool:
-    """True if a module calls what the file has under a name, also through other modules that import it."""
-    found = module.in_project(func)
-    for _ in range(_DEPTH):
-        if found is None or found[0].project.home == file.project.home:
-            break
-        binding = found[0].only_global(found[1])
-        found = found[0].imported_from(binding) if binding is not None else None
-    return found is not None and found[0].project.home == file.project.home and found[1] == name
+def _means(module: File, func: cst.BaseExpression, file: File, top: cst.FunctionDef | cst.ClassDef) -> bool:
+    """True if a module calls a function or a class of the file."""
+    found = definition(module, func)
+    return found is not None and found[0].project.home == file.project.home and found[1].name.value == top.name.value
 
 
 def _runs(module: File, call: cst.Call, file: File, owner: cst.ClassDef, name: str) -> bool:

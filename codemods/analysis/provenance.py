@@ -72,19 +72,13 @@ def place(file: File, node: cst.BaseExpression) -> object:
         return file.variable(node)
     if isinstance(node, cst.Attribute) and (owner := _class_of(file, node.value)) is not None:
         return (id(owner), node.attr.value)
-    if isinstance(node, cst.Attribute) and (path := _path_from_self(file, node)) is not None:
-        return (id(file.enclosing_class(node)), path)
-    return id(node)
-
-
-def _path_from_self(file: File, node: cst.Attribute) -> str | None:
-    """`part.inner` of `self.part.inner`, which is one thing in all methods of a class."""
     root: cst.BaseExpression = node
     while isinstance(root, cst.Attribute):
         root = root.value
-    name = name_of(node)
-    is_of_self = isinstance(root, cst.Name) and is_self(file, root)
-    return name.partition(".")[2] if name is not None and is_of_self else None
+    if not isinstance(node, cst.Attribute) or not isinstance(root, cst.Name):
+        return id(node)
+    path = (name_of(node) or "").partition(".")[2]
+    return (id(file.enclosing_class(node)) if is_self(file, root) else file.variable(root), path)
 
 
 def calls_of(file: File, function: cst.FunctionDef) -> list[cst.Call]:

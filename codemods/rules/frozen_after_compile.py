@@ -33,6 +33,7 @@ import libcst as cst
 from codemods.analysis.compile_order import (
     calls_on,
     compiled_as,
+    given_compiled,
     is_compiled_before,
     is_handed_out,
     line_that_trains,
@@ -143,7 +144,16 @@ def _may_train_elsewhere(file: File, target: cst.CSTNode, model: cst.BaseExpress
     there = [each.at for each in ours if file.function(each.at) is file.function(target)]
     if there[-1] is not target or _is_thawed_elsewhere(file, target, model):
         return False
+    given = given_compiled(file, model)
+    if given:
+        return any(_trains_frozen(*each) for each in given)
     return trains_elsewhere(file, target, model) or (is_handed_out(file, model) and not trains_any(file))
+
+
+def _trains_frozen(file: File, model: cst.BaseExpression) -> bool:
+    """True if a file trains a model, and does not set it to be trainable itself."""
+    is_thawed = any(each.value is True and are_one(file, each.model, model) for each in switches(file))
+    return not is_thawed and any(trains(file, call) for call in calls_on(file, place(file, model)))
 
 
 def _is_thawed_elsewhere(file: File, target: cst.CSTNode, model: cst.BaseExpression) -> bool:

@@ -52,6 +52,18 @@ def test_reported(writer: str, reader: str, modern: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("writer", "reader", "modern"),
+    [
+        ("model.save_weights('best-{}.h5'.format(3))\n", "model.load_weights('best-3.h5')\n", "best-3.weights.h5"),
+        ("model.save_weights('out/w-%02d.hdf5' % 3)\n", "model.load_weights('out/w-03.hdf5')\n", "w-03.weights.h5"),
+        ("c = ModelCheckpoint('{epoch:02d}-best.hdf5')\n", "model.load_weights('07-best.hdf5')\n", "07-best.h5"),
+    ],
+)
+def test_a_name_that_is_filled_in(writer: str, reader: str, modern: str) -> None:
+    assert f"train.py writes {modern} with Keras 3" in run(writer, reader)
+
+
+@pytest.mark.parametrize(
     ("writer", "reader"),
     [
         ("model.save_weights('last.h5')\n", "model.load_weights('best.h5')\n"),
@@ -60,7 +72,8 @@ def test_reported(writer: str, reader: str, modern: str) -> None:
         ("c = ModelCheckpoint('best.h5')\n", "model = load_model('best.h5')\n"),
         ("model.save_weights('best.h5')\n", "model.save_weights('best.h5')\nmodel.load_weights('best.h5')\n"),
         ("model.save_weights('best.h5')\n", "import keras.ops\nmodel.load_weights('best.h5')\n"),
-        ("model.save_weights('w.{epoch}.h5')\n", "model.load_weights('w.3.h5')\n"),
+        ("model.save_weights('w.{}.h5'.format(epoch))\n", "model.load_weights('v.3.h5')\n"),
+        ("model.save_weights('{}.h5'.format(name))\n", "model.load_weights('best.h5')\n"),
     ],
 )
 def test_left_alone(writer: str, reader: str) -> None:

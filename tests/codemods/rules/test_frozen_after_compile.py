@@ -458,3 +458,90 @@ def test_training_in_another_module(tmp_path: Path, last: str, lines: list[int])
     result = upgrade(script.read_bytes(), project=project_of(script))
     assert isinstance(result, Upgraded)
     assert [each.line for each in result.findings if each.code == "TFM226"] == lines
+
+
+MAKER = """
+from keras.layers import Dense
+from keras.models import Sequential
+
+
+class Critic:
+    def __init__(self):
+        self.net = self.build()
+        {compiled}
+
+    def build(self):
+        return Sequential([Dense(1, input_dim=8)])
+"""
+COMPILED = 'self.net.compile("adam", "mse")'
+PAIR = """
+from keras.optimizers import Adam
+
+
+class Gan:
+    def __init__(self, critic, maker):
+        self.critic = critic
+        self.critic.trainable = False
+        self.both = maker.compile(Adam(), "mse")
+
+    def train(self, x, y):
+        self.both.train_on_batch(x, y)
+"""
+USING = """
+import gan
+import makers
+
+critic = makers.Critic()
+both = gan.Gan(critic.net, None)
+"""
+
+
+def upgraded(folder: Path, script: str, **modules: str) -> Upgraded:
+    """The upgrade of one module of a project."""
+    (folder / ".git").mkdir()
+    for name, text in modules.items():
+        (folder / f"{name}.py").write_text(text)
+    path = folder / f"{script}.py"
+    result = upgrade(path.read_bytes(), project=project_of(path))
+    assert isinstance(result, Upgraded)
+    return result
+
+
+@pytest.mark.parametrize(
+    ("training", "compiled", "lines"),
+    [
+        ("critic.net.train_on_batch(x, y)\n", COMPILED, [8]),
+        ("for step in range(3):\n    loss = critic.net.train_on_batch(x, y)\n    both.train(x, y)\n", COMPILED, [8]),
+        ("critic.net.trainable = True\ncritic.net.train_on_batch(x, y)\n", COMPILED, []),
+        ("critic.net.predict(x)\nboth.train(x, y)\n", COMPILED, []),
+        ("critic.net.train_on_batch(x, y)\n", "", []),
+    ],
+)
+def test_a_model_that_a_class_is_given(tmp_path: Path, training: str, compiled: str, lines: list[int]) -> None:
+    modules = {"gan": PAIR, "makers": MAKER.format(compiled=compiled), "train": USING + training}
+    found = upgraded(tmp_path, "gan", **modules).findings
+    assert [each.line for each in found if each.code == "TFM226"] == lines
+
+
+FROZEN_FROM_OUTSIDE = """
+import makers
+
+
+class Trainer:
+    def __init__(self):
+        self.critic = makers.Critic()
+
+    def train(self, x, y):
+        self.critic.net.trainable = False
+        self.critic.net.{trained}(x, y)
+"""
+
+
+@pytest.mark.parametrize(
+    ("trained", "compiled", "is_wrapped"),
+    [("train_on_batch", COMPILED, True), ("evaluate", COMPILED, False), ("train_on_batch", "", False)],
+)
+def test_a_model_that_another_class_compiles(tmp_path: Path, trained: str, compiled: str, *, is_wrapped: bool) -> None:
+    modules = {"train": FROZEN_FROM_OUTSIDE.format(trained=trained), "makers": MAKER.format(compiled=compiled)}
+    after = upgraded(tmp_path, "train", **modules).after.decode()
+    assert ("self.critic.net.trainable = True\n        self.critic.net.train_on_batch(x, y)\n" in after) is is_wrapped
