@@ -22,7 +22,7 @@ from codemods.engine.indentation import around_indentation
 from codemods.engine.large_data import around_large_data
 from codemods.engine.line_map import LineMap
 from codemods.engine.prefilter import is_plain, may_need_work
-from codemods.engine.python_2 import checked, joined, translated
+from codemods.engine.python_2 import checked, joined, shows_python_2, translated
 from codemods.engine.selection import Selection
 from codemods.rewriting.add_imports import add_imports
 from codemods.rewriting.moved_blocks import settled
@@ -99,7 +99,7 @@ def _done(source: bytes, settings: Settings, project: Project, *, is_check: bool
     translation = translated(source, settings)
     if isinstance(translation, Failure):
         return translation
-    if translation is not None:
+    if translation is not None or shows_python_2(source, settings):
         settings = with_fields(settings, from_python_2=True)
     text = source if translation is None else translation.after
 
