@@ -37,7 +37,9 @@ from codemods.analysis.graph_mode import (
 )
 from codemods.analysis.keras_2_files import goes_to_keras_3
 from codemods.rewriting.remove import remove
+from codemods.source.arguments import keyword
 from codemods.source.file import File, Reference, body_of
+from codemods.source.walk import nodes
 from codemods.types import Edit, Manual, Replacement, Stage, rule
 
 _DISABLING = ("disable_eager_execution", "disable_v2_behavior")
@@ -88,8 +90,24 @@ def eager_switches(file: File) -> Iterator[Edit | Manual]:
         elif not (unguarded_uses(file) and keras_uses(file)):  # of those TFM160 speaks
             said = f"Keras 3 does not train or predict after {name}()"
             is_note = not has_models and (is_apart or file.enclosing_class(reference.node) is not None)
+            is_note = is_note or _is_for_own_graph(file, reference)
             advice = "leave the call out where models of Keras run"
             yield Manual(reference.node, reference.qualified, said, advice, is_note=is_note)
+
+
+def _is_for_own_graph(file: File, reference: Reference) -> bool:
+    """True in a function that runs a graph it is given, or reads, and nothing of Keras."""
+    function = file.function(reference.node)
+    if not isinstance(function, cst.FunctionDef) or any(function in file.ancestors(e.node) for e in keras_uses(file)):
+        return False
+    return any(
+        isinstance(call.func, cst.Attribute)
+        and (
+            call.func.attr.value == "import_graph_def"
+            or (call.func.attr.value == "Session" and keyword(call, "graph") is not None)
+        )
+        for call in nodes(function.body, cst.Call)
+    )
 
 
 def _has_models(file: File) -> bool:

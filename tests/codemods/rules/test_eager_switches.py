@@ -153,3 +153,23 @@ def test_models_of_other_modules(tmp_path: Path, where: str, is_finding: bool) -
     (tmp_path / "nets.py").write_text(MODEL)
     result = run(f"{TF}import nets\n{where}    {SWITCH}", origin=tmp_path / "main.py")
     assert (len(result.findings), len(result.notes)) == (int(is_finding), int(not is_finding))
+
+
+@pytest.mark.parametrize(
+    ("body", "is_finding"),
+    [
+        ("with tf.compat.v1.Session(graph=graph) as s:\n        s.run(x)", False),
+        ("tf.import_graph_def(graph)", False),
+        ("nets.train(graph)", True),
+        ("with tf.compat.v1.Session() as s:\n        s.run(x)", True),
+    ],
+)
+def test_a_function_for_a_graph_that_it_is_given(tmp_path: Path, body: str, is_finding: bool) -> None:
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "nets.py").write_text(MODEL)
+    (tmp_path / "other.py").write_text("import main\nimport tensorflow as tf\nx = tf.compat.v1.placeholder(tf.int32)\n")
+    code = f"{TF}import nets\ndef run(graph, x):\n    {SWITCH}    {body}\n"
+    result = run(code, origin=tmp_path / "main.py")
+    found = [each for each in result.findings if each.code == "TFM372"]
+    noted = [each for each in result.notes if each.code == "TFM372"]
+    assert (len(found), len(noted)) == (int(is_finding), int(not is_finding))
