@@ -18,7 +18,8 @@ Same. A line fitted in 200 steps has the losses and weights of TensorFlow 1.15.5
 
 ## What it leaves to you
 
-Scripts with a graph and a Keras model, which does not run in a graph: the report says which lines are which.
+Scripts with a graph and a Keras model, which does not run in a graph: the report says which lines are which. So it does
+where the graph shares `K.get_session()` with a model of an imported module.
 
 Towers run on as they are. Today's form is a `tf.distribute.MirroredStrategy`: the loop over devices becomes
 `strategy.run(step, args=(batch,))`, shared variables are made in `strategy.scope()`, and each replica's loss is the sum
