@@ -31,7 +31,8 @@ class Settings:
     `exact` asks for the numbers of one device wherever batches are not proven to divide by the replicas.
     `beside_shims` says, with `to="compat"`, that the source is used together with one that goes onto the shims.
     `requirements` asks for changed pins of packages, which are reported without it.
-    `python_2` asks to translate a source of Python 2 first; `from_python_2` says that this has been done.
+    `python_2` asks to translate a source of Python 2 first; `from_python_2` says that this has been done, or
+    that the source is one of Python 2 that Python 3 parses.
     `select` and `ignore` hold codes or prefixes of codes; an empty `select` means all.
     """
 

@@ -13,9 +13,11 @@ from packaging.version import InvalidVersion, Version
 from codemods.analysis.reaching import reaching
 from codemods.source.arguments import literal
 from codemods.source.file import File
+from codemods.source.scopes import IMPORT
 from codemods.source.walk import nodes
 
-_VERSIONS = frozenset({"tensorflow.__version__", "tensorflow.version.VERSION"})
+_TENSORFLOW = frozenset({"tensorflow", "tensorflow.compat.v1", "tensorflow.compat.v2"})
+_VERSIONS = frozenset(f"{module}.{name}" for module in _TENSORFLOW for name in ("__version__", "version.VERSION"))
 _KERAS_VERSIONS = frozenset({"keras.__version__", "tensorflow.keras.__version__"})
 _BACKEND = "keras.backend.backend"
 """Returns the name of the library that Keras runs on."""
@@ -240,10 +242,18 @@ def _release(file: File, node: cst.BaseExpression) -> str | None:
     if path is None and isinstance(node, cst.Attribute) and isinstance(node.value, cst.Name):
         found = file.in_project(node.value)
         brought = found[0].brought(found[1]) if found is not None else None
-        path = f"{brought}.{node.attr.value}" if brought is not None else None
+        path = f"{brought}.{node.attr.value}" if brought is not None else _of_any_tensorflow(file, node.value, node)
     if path in _VERSIONS:
         return file.target.tensorflow
     return file.target.keras if path in _KERAS_VERSIONS else None
+
+
+def _of_any_tensorflow(file: File, name: cst.Name, attribute: cst.Attribute) -> str | None:
+    """The path of an attribute of what several imports bind, all of them to TensorFlow."""
+    bindings = file.assignments(name)
+    modules = {each.qualified for each in file.imports if each.local == name.value}
+    is_bound = bool(bindings) and all(each.kind == IMPORT for each in bindings)
+    return f"tensorflow.{attribute.attr.value}" if is_bound and modules <= _TENSORFLOW else None
 
 
 def _attribute(owner: Any, name: str) -> Any:

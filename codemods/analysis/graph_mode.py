@@ -50,6 +50,9 @@ _SAME_PART = 5
 """Uses that are at most this many lines apart belong to one part of a script."""
 
 _SET_SESSION = "keras.backend.set_session"
+_SESSIONS_OF_KERAS = ("keras.backend.get_session", _SET_SESSION)
+_FUNCTIONS = tuple(f"keras.{name}." for name in ("activations", "backend", "initializers", "losses", "regularizers"))
+"""What runs in a graph, too."""
 
 
 class Swap(NamedTuple):
@@ -184,6 +187,19 @@ def keras_uses(file: File) -> tuple[Reference, ...]:
     )
 
 
+def has_models(file: File) -> bool:
+    """True if a file uses Keras for more than functions on tensors."""
+    return any(not each.canonical.startswith(_FUNCTIONS) for each in keras_uses(file))
+
+
+@once_per_file
+def shared_sessions(file: File) -> tuple[Reference, ...]:
+    """The sessions that a graph has in common with models of Keras, which a module has that the file imports."""
+    found = (*file.references(*_SESSIONS_OF_KERAS),)
+    is_shared = bool(found) and any(map(has_models, file.imported_modules))
+    return tuple(each for each in found if not each.spelling.shimmed) if is_shared else ()
+
+
 @once_per_file
 def has_estimators(file: File) -> bool:
     """True if the file uses Estimators, which make their own graphs."""
@@ -206,7 +222,7 @@ def may_be_in_graph_mode(file: File) -> bool:
 
 
 def _builds_graph(file: File) -> bool:
-    if keras_uses(file) or has_estimators(file) or has_switch(file):
+    if keras_uses(file) or has_estimators(file) or has_switch(file) or shared_sessions(file):
         return False
     return bool(graph_uses(file)) and not are_writers_alone(file, graph_uses(file))
 

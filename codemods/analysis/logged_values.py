@@ -7,16 +7,26 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.evidence import Evidence, Kind, evidence
-from codemods.analysis.looped_names import source_of_names
+from codemods.analysis.looped_names import loop_around, source_of_names
 from codemods.analysis.passed_elsewhere import Passed, passed_elsewhere
 from codemods.analysis.reaching import last_value
-from codemods.source.arguments import keyword, literal
+from codemods.source.arguments import keyword, literal, literal_key
 from codemods.source.file import File, once_per_file
 from codemods.source.scopes import Binding
 
 _COPIES = frozenset({"copy.copy", "copy.deepcopy", "pandas.DataFrame", "pandas.DataFrame.from_dict"})
 _WRITERS = frozenset({"dump", "dumps", "save", "savez", "savemat", "to_csv", "to_json", "to_pickle", "write"})
-_READERS = frozenset({"load", "loads", "loadmat", "read_csv", "read_json", "read_pickle", "item", "get"})
+_READERS = frozenset(
+    {
+        *("load", "loads", "loadmat", "read_csv", "read_json", "read_pickle", "read_table", "item", "get"),
+        *("DictReader", "genfromtxt", "recfromcsv"),
+    }
+)
+_NAMED_READERS = frozenset({"DictReader", "genfromtxt", "read_csv", "recfromcsv"})
+"""Those that are imported by their own names."""
+_ROWS = ("iter", "list", "next", "reversed", "sorted", "tuple")
+_PARTS_OF_FRAMES = frozenset({"at", "iloc", "loc"})
+_COPIES_OF_FRAMES = frozenset({"copy", "dropna", "fillna", "head", "reset_index", "set_index", "tail", "to_dict"})
 _LOGGERS = ("keras.callbacks.CSVLogger",)
 _DEPTH = 5
 
@@ -49,9 +59,9 @@ def may_be_log(file: File, node: cst.BaseExpression) -> bool:
     """True for what the file loads where it also stores logs, and for parameters that only some calls pass logs to."""
     if evidence(file, node, Kind.LOGS) is Evidence.FOREIGN and not _is_loaded(file, node):
         return False
-    if isinstance(node, cst.Name):
-        return any(is_log(*each) for each in _given(file, node)) or (_is_loaded(file, node) and stores_logs(file))
-    return isinstance(node, cst.Call) and _is_read(node) and stores_logs(file)
+    if isinstance(node, cst.Name) and any(is_log(*each) for each in _given(file, node)):
+        return True
+    return _is_loaded(file, node) and stores_logs(file)
 
 
 @once_per_file
@@ -66,13 +76,33 @@ def stores_logs(file: File) -> bool:
     return False
 
 
-def _is_loaded(file: File, node: cst.BaseExpression) -> bool:
-    values = (file.definitions(node) or []) if isinstance(node, cst.Name) else [node]
-    return any(isinstance(each, cst.Call) and _is_read(each) for each in values)
+def _is_loaded(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> bool:
+    """True for what is read from a disk, and for its rows and parts."""
+    if isinstance(node, cst.Call) and _is_read(node):
+        return True
+    return bool(depth) and any(_is_loaded(file, each, depth - 1) for each in _wholes(file, node))
+
+
+def _wholes(file: File, node: cst.BaseExpression) -> list[cst.BaseExpression]:
+    """What an expression is, or is a row, a copy or a part of."""
+    if isinstance(node, cst.Name):
+        around = loop_around(file, node)
+        return file.definitions(node) or ([around[0]] if around is not None else [])
+    if isinstance(node, cst.Subscript):
+        return [] if isinstance(literal_key(node), str) else [node.value]
+    if isinstance(node, cst.Attribute):
+        return [node.value] if node.attr.value in _PARTS_OF_FRAMES else []
+    if not isinstance(node, cst.Call):
+        return []
+    if file.is_builtin(node.func, *_ROWS):
+        return [arg.value for arg in node.args[:1]]
+    is_copy = isinstance(node.func, cst.Attribute) and node.func.attr.value in _COPIES_OF_FRAMES
+    return [node.func.value] if is_copy and isinstance(node.func, cst.Attribute) else []
 
 
 def _is_read(call: cst.Call) -> bool:
-    return isinstance(call.func, cst.Attribute) and call.func.attr.value in _READERS
+    name = call.func.attr if isinstance(call.func, cst.Attribute) else call.func
+    return isinstance(name, cst.Name) and name.value in (_READERS if name is not call.func else _NAMED_READERS)
 
 
 def _is_copy(file: File, call: cst.Call, depth: int) -> bool:

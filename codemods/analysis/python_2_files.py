@@ -33,7 +33,7 @@ def python_2_uses(file: File) -> tuple[cst.CSTNode, ...]:
 @once_per_file
 def is_of_python_2(file: File) -> bool:
     """True if a file was written for Python 2, as it came in."""
-    return file.from_python_2 or (not _has_modern_syntax(file.original) and bool(python_2_uses(file.original)))
+    return file.from_python_2 or (not has_modern_syntax(file.original) and bool(python_2_uses(file.original)))
 
 
 @once_per_file
@@ -42,13 +42,14 @@ def signs_of_python_2(file: File) -> tuple[cst.CSTNode, ...]:
     original = file.original
     if file.from_python_2:
         return tuple(original.module.body[:1])
-    if _has_modern_syntax(original):
+    if has_modern_syntax(original):
         return ()
     features = (each.alias for each in original.imports if each.qualified in _FEATURES)
     return (*features, *python_2_uses(original))
 
 
-def _has_modern_syntax(file: File) -> bool:
+def has_modern_syntax(file: File) -> bool:
+    """True if Python 2 does not parse the file."""
     has_modern_parameters = any(each.kwonly_params for each in file.every(cst.Parameters))
     return has_modern_parameters or any(file.every(kind) for kind in _MODERN)
 

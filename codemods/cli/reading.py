@@ -20,6 +20,7 @@ from codemods.cli.module_paths import KNOWN, content_of, importers_of, located, 
 from codemods.cli.time_limit import TimeIsUp, limited
 from codemods.cli.written_weights import writer_in
 from codemods.engine.form_feeds import without_form_feeds
+from codemods.engine.indentation import evenly_indented
 from codemods.notebooks.document import is_notebook
 from codemods.notebooks.document import read as read_notebook
 from codemods.pins.kinds import kind_of
@@ -283,6 +284,7 @@ def _parsed(path: Path, changed: int, *, python_2: bool, tells: bool) -> File | 
     translation = translated(source, Settings(python_2=python_2))
     if isinstance(translation, Translation):
         source = without_form_feeds(translation.after)
+    source = evenly_indented(source)
     module = parse(source)
     if isinstance(module, Failure):
         return None

@@ -17,6 +17,7 @@ from codemods.analysis.eras import (
 )
 from codemods.analysis.requirements import Demand, Option, demands
 from codemods.engine.form_feeds import without_form_feeds
+from codemods.engine.indentation import evenly_indented
 from codemods.engine.prefilter import may_need_work
 from codemods.releases import api
 from codemods.releases.environments import Environment, Pair, newest
@@ -74,7 +75,7 @@ class Detected(NamedTuple):
 
 def detect(source: bytes, project: Project = ALONE) -> Detected | Failure:
     """Find the releases that have everything a source uses; `project` knows the modules around it."""
-    source = without_form_feeds(source)
+    source = evenly_indented(without_form_feeds(source))
     tree = check_syntax(source)
     if isinstance(tree, Failure):
         return tree

@@ -18,10 +18,11 @@ from codemods.analysis.unreached import is_guarded, is_unreached
 from codemods.engine.copies import Copy, with_calls_written_out, with_settings
 from codemods.engine.findings import in_order
 from codemods.engine.form_feeds import around_form_feeds
+from codemods.engine.indentation import around_indentation
 from codemods.engine.large_data import around_large_data
 from codemods.engine.line_map import LineMap
 from codemods.engine.prefilter import is_plain, may_need_work
-from codemods.engine.python_2 import checked, joined, translated
+from codemods.engine.python_2 import checked, joined, shows_python_2, translated
 from codemods.engine.selection import Selection
 from codemods.rewriting.add_imports import add_imports
 from codemods.rewriting.moved_blocks import settled
@@ -98,14 +99,14 @@ def _done(source: bytes, settings: Settings, project: Project, *, is_check: bool
     translation = translated(source, settings)
     if isinstance(translation, Failure):
         return translation
-    if translation is not None:
+    if translation is not None or shows_python_2(source, settings):
         settings = with_fields(settings, from_python_2=True)
     text = source if translation is None else translation.after
 
     def work(source: bytes) -> Result:
-        return _Work(source, settings, project, is_check=is_check).run()
+        return around_large_data(source, lambda small: _Work(small, settings, project, is_check=is_check).run())
 
-    result = around_form_feeds(text, lambda plain: around_large_data(plain, work))
+    result = around_form_feeds(text, lambda plain: around_indentation(plain, work))
     if translation is None:
         return result
     if isinstance(result, Upgraded) and is_check:

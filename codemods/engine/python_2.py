@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from codemods.analysis.python_2_files import is_of_python_2, python_2_uses
+from codemods.analysis.python_2_files import has_modern_syntax, is_of_python_2, python_2_uses
+from codemods.analysis.python_2_values import needed_lists
 from codemods.engine.findings import in_order
 from codemods.engine.line_map import LineMap
 from codemods.python_2.translation import CODE, Translation, translate
@@ -32,6 +33,14 @@ def translated(source: bytes, settings: Settings) -> Translation | Failure | Non
         return None
     result = _file(translation.after)
     return translation if result is not None and not python_2_uses(result) else None
+
+
+def shows_python_2(source: bytes, settings: Settings) -> bool:
+    """True for a source that needs no translation, and needs lists where only Python 2 gave some."""
+    if not settings.python_2 or settings.from_python_2 or isinstance(check_syntax(source), Failure):
+        return False
+    file = _file(source)
+    return file is not None and file.imports_family() and any(needed_lists(file)) and not has_modern_syntax(file)
 
 
 def _file(source: bytes) -> File | None:

@@ -5,7 +5,9 @@
 `float(model.predict(x)[0])` becomes `float(model.predict(x)[0].item())`; `int(...)`, `math.sqrt(...)` and the like,
 and a text such as `"%.2f" % prediction[0]`, likewise, also by the name of the predictions. So do `values[i] =
 critic.predict(x)[0]` and `advantages[0][action] = reward - value` where the file shows that the array of numbers has as
-many axes as it is given places.
+many axes as it is given places, and `values[i] = agent.value(x)` of a function that returns predictions. Where all of
+`actions[i], values[i] = agent.act(x)` are such, it becomes `(each.item() for each in agent.act(x))`; one of them among
+others is reported.
 
 ## Why
 
@@ -19,7 +21,7 @@ Same: `item()` is the number itself (`tests/codemods/rules/test_arrays_as_number
 
 ## What it leaves to you
 
-Predictions that go through functions, parameters or other arithmetic first, and elements of other arrays.
+Predictions that go through parameters or other arithmetic first, and elements of other arrays.
 """
 
 from __future__ import annotations
@@ -29,16 +31,17 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from codemods.analysis.predictions import is_predicted, is_row, predictions, returned_arrays, returned_parts
 from codemods.analysis.reaching import last_value
 from codemods.analysis.self_attributes import only_value_of
-from codemods.analysis.training_calls import training_calls
+from codemods.analysis.unpacking import unpacked
 from codemods.source.arguments import literal
-from codemods.source.file import File, once_per_file
-from codemods.types import Edit, Stage, rule
+from codemods.source.file import File
+from codemods.types import Edit, Manual, Stage, rule
 
-_METHODS = frozenset(("predict", "predict_generator", "predict_on_batch"))
 _FILLED = frozenset(("numpy.empty", "numpy.full", "numpy.ones", "numpy.zeros"))
 _DIRECTIVE = re.compile(r"%(?!%)[^a-zA-Z%]*([a-zA-Z])")
+_REFUSED = "NumPy takes no array of one element for a number"
 _OF_NUMBERS = frozenset("diouxXeEfFgG")
 
 
@@ -53,7 +56,7 @@ _OF_NUMBERS = frozenset("diouxXeEfFgG")
     print("%.2f" % model.predict(x)[0])
     """,
 )
-def arrays_as_numbers(file: File) -> Iterator[Edit]:
+def arrays_as_numbers(file: File) -> Iterator[Edit | Manual]:
     """Only what certainly is one row of predictions, or all of them."""
     for call in file.calls:
         if len(call.args) == 1 and not call.args[0].star and _wants_number(file, call.func):
@@ -62,9 +65,12 @@ def arrays_as_numbers(file: File) -> Iterator[Edit]:
         if isinstance(node.operator, cst.Modulo) and _asks_for_one_number(node.left):
             yield from _item(file, node.right)
 
-    for assign in file.every(cst.Assign) if _predictions(file) else ():
-        if len(assign.targets) == 1 and _is_element(file, assign.targets[0].target):
+    for assign in file.every(cst.Assign) if predictions(file) else ():
+        target = assign.targets[0].target
+        if len(assign.targets) == 1 and _is_element(file, target):
             yield from _operands(file, assign.value)
+        elif len(assign.targets) == 1 and isinstance(target, cst.Tuple) and isinstance(assign.value, cst.Call):
+            yield from _taken_apart(file, target, assign.value)
 
 
 def _wants_number(file: File, function: cst.BaseExpression) -> bool:
@@ -82,13 +88,32 @@ def _is_element(file: File, target: cst.BaseExpression) -> bool:
 
 
 def _rank(file: File, array: cst.BaseExpression) -> int | None:
-    """The number of axes of what NumPy fills with numbers."""
-    made = last_value(file, array) or only_value_of(file, array)
+    """The number of axes of what NumPy fills with numbers, also of `a` in `a, b = np.zeros((2, n))`."""
+    made, path = last_value(file, array) or only_value_of(file, array), 0
+    if made is None and isinstance(array, cst.Name) and (binding := file.only_binding(array)) is not None:
+        part = unpacked(file, binding.node)
+        made, path = (part.whole, len(part.path)) if part is not None else (None, 0)
     if not isinstance(made, cst.Call) or file.qualified_name(made.func) not in _FILLED or not made.args:
         return None
     shape = made.args[0].value
     is_of_objects = any("object" in file.code(arg.value) for arg in made.args[1:])
-    return None if is_of_objects else len(shape.elements) if isinstance(shape, cst.Tuple | cst.List) else 1
+    axes = len(shape.elements) if isinstance(shape, cst.Tuple | cst.List) else 1
+    return None if is_of_objects else axes - path
+
+
+def _taken_apart(file: File, target: cst.Tuple, call: cst.Call) -> Iterator[Edit | Manual]:
+    """`actions[i], values[i] = agent.act(state)`, where the function returns predictions."""
+    parts = returned_parts(file, call, len(target.elements))
+    into = [isinstance(each, cst.Element) and _is_element(file, each.value) for each in target.elements]
+    if parts and all(parts) and all(into):
+        code = f"(each.item() for each in {file.code(call)})"
+        yield Edit(call, f"{_REFUSED}: {code}", ((call, cst.parse_expression(code)),))
+        return
+    for each, is_array, is_number in zip(target.elements, parts, into, strict=False):
+        if is_array and is_number:
+            place = file.code(each.value)
+            advice = f"unpack into a name first, and write {place} = name.item()"
+            yield Manual(each.value, place, f"{_REFUSED}, and {place} may get one of a prediction", advice)
 
 
 def _operands(file: File, value: cst.BaseExpression) -> Iterator[Edit]:
@@ -98,7 +123,7 @@ def _operands(file: File, value: cst.BaseExpression) -> Iterator[Edit]:
         yield from _operands(file, value.right)
         return
     row = last_value(file, value) or value
-    if isinstance(row, cst.Subscript) and _is_row(file, row):
+    if is_row(file, row) or (isinstance(value, cst.Call) and returned_arrays(file, value)):
         yield _edit(file, value)
 
 
@@ -109,37 +134,11 @@ def _asks_for_one_number(text: cst.BaseExpression) -> bool:
 
 
 def _item(file: File, value: cst.BaseExpression) -> Iterator[Edit]:
-    if _is_predicted(file, value) or (isinstance(value, cst.Subscript) and _is_row(file, value)):
+    if is_predicted(file, value) or is_row(file, value):
         yield _edit(file, value)
 
 
 def _edit(file: File, value: cst.BaseExpression) -> Edit:
     made = cst.Call(cst.Attribute(value, cst.Name("item")))
-    said = f"NumPy takes no array of one element for a number: {file.code(made)}"
+    said = f"{_REFUSED}: {file.code(made)}"
     return Edit(value, said, ((value, made),))
-
-
-def _is_row(file: File, node: cst.Subscript) -> bool:
-    """True for `predictions[0]` and `predictions[i]`."""
-    place = node.slice[0].slice if len(node.slice) == 1 else None
-    if not isinstance(place, cst.Index) or not isinstance(place.value, cst.Integer | cst.Name | cst.UnaryOperation):
-        return False
-    return _is_predicted(file, node.value)
-
-
-def _is_predicted(file: File, node: cst.BaseExpression) -> bool:
-    """True for what `predict` of a model returns, and for a name of nothing else."""
-    if isinstance(node, cst.Name):
-        values = file.definitions(node) or []
-        return bool(values) and all(isinstance(each, cst.Call) and each in _predictions(file) for each in values)
-    return isinstance(node, cst.Call) and node in _predictions(file)
-
-
-@once_per_file
-def _predictions(file: File) -> frozenset[cst.Call]:
-    """The calls of `predict` on models of Keras."""
-    return frozenset(
-        each.call
-        for each in training_calls(file)
-        if each.canonical.startswith("keras.") and each.canonical.rpartition(".")[2] in _METHODS
-    )

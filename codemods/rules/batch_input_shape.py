@@ -25,7 +25,10 @@ of TensorFlow 2.15.1.
 ## What it leaves to you
 
 Layers of which the file does not show where in a model they stand. Configurations whose `batch_input_shape` is set to
-another one are reported: those of Keras 3 also hold the shapes that each layer was built with.
+another one are reported: those of Keras 3 also hold the shapes that each layer was built with. So are places that
+count the layers of a configuration, `config["layers"][0]` and `len(config["layers"])`: that of a `Sequential` begins
+with an `InputLayer` in Keras 3, as it does in `tf.keras` since TensorFlow 2.2. A loop that asks each layer for a
+setting is not looked at.
 """
 
 from __future__ import annotations
@@ -36,6 +39,7 @@ import libcst as cst
 
 from codemods.analysis.api_calls import Called, known_calls
 from codemods.analysis.evidence import has_keras_2_only
+from codemods.analysis.layer_configurations import counted_configurations
 from codemods.analysis.layer_seats import Place, seat_of
 from codemods.rewriting.add_imports import bind_module
 from codemods.source.arguments import keyword, literal, literal_key, named, with_args
@@ -68,7 +72,7 @@ _INPUTS = ("keras.layers.Input", "keras.Input", "tensorflow.keras.layers.Input",
 def batch_input_shape(file: File) -> Iterator[Edit | Manual]:
     """Edit layers whose place in their model the file shows; the table of keywords reports the others."""
     yield from _shapes_of_inputs(file)
-    yield from _set_in_configurations(file)
+    yield from _in_configurations(file)
     for called in known_calls(file):
         given = [arg for name in (_KEYWORD, _SIZE) if (arg := keyword(called.call, name)) is not None]
         if not given or not called.canonical.startswith("keras.layers.") or called.canonical in _OTHERS:
@@ -92,6 +96,19 @@ def _shapes_of_inputs(file: File) -> Iterator[Edit]:
             kept = [arg for arg in call.args if arg is not shape]
             said = f"batch_shape= says it all: shape={file.code(shape.value)} had no effect"
             yield Edit(shape, said, ((call, with_args(call, kept)),))
+
+
+def _in_configurations(file: File) -> Iterator[Manual]:
+    """What is set or counted in the configuration of a model; one place in a line is enough."""
+    found = [*_set_in_configurations(file)]
+    yield from found
+    lines = {file.line(each.at) for each in found}
+    for node in counted_configurations(file):
+        if file.line(node) not in lines:
+            lines.add(file.line(node))
+            said = "the configuration of a Sequential begins with an InputLayer in Keras 3, so its layers count from 1"
+            advice = "find the layer by its name, or leave out those whose class_name is InputLayer"
+            yield Manual(node, "keras.models.Sequential.get_config", said, advice)
 
 
 def _set_in_configurations(file: File) -> Iterator[Manual]:

@@ -31,13 +31,16 @@ from codemods.analysis.custom_objects import project_modules
 from codemods.analysis.graph_mode import (
     graph_uses_on_shims,
     has_estimators,
+    has_models,
     is_guarded,
     keras_uses,
     unguarded_uses,
 )
 from codemods.analysis.keras_2_files import goes_to_keras_3
 from codemods.rewriting.remove import remove
+from codemods.source.arguments import keyword
 from codemods.source.file import File, Reference, body_of
+from codemods.source.walk import nodes
 from codemods.types import Edit, Manual, Replacement, Stage, rule
 
 _DISABLING = ("disable_eager_execution", "disable_v2_behavior")
@@ -52,8 +55,6 @@ _OF_GRAPHS = (
     "tensorflow.variable_scope",
 )
 """Names that mean something else, or nothing, where no graph is built."""
-_FUNCTIONS = tuple(f"keras.{name}." for name in ("activations", "backend", "initializers", "losses", "regularizers"))
-"""What runs in a graph, too."""
 _OF_BACKEND = ("keras.backend.function", "keras.backend.gradients")
 
 
@@ -74,27 +75,38 @@ def eager_switches(file: File) -> Iterator[Edit | Manual]:
     calls = [each for each in file.all_references() if _disables(each) and file.call_of(each) is not None]
     if not calls or not goes_to_keras_3(file) or has_estimators(file):
         return
-    has_models = _has_models(file)
-    if not has_models and not any(map(_has_models, project_modules(file))):
+    is_of_keras = has_models(file)
+    if not is_of_keras and not any(map(has_models, project_modules(file))):
         return
     builds_graph = _builds_graph(file)
     stays = builds_graph or any(map(_builds_graph, _importers(file)))
-    is_apart = builds_graph and not any(map(_has_models, file.imported_modules))
+    is_apart = builds_graph and not any(map(has_models, file.imported_modules))
     for reference in calls:
         name = reference.qualified.rpartition(".")[2]
-        gone = _without(file, reference) if has_models and not stays else None
+        gone = _without(file, reference) if is_of_keras and not stays else None
         if gone is not None:
             yield Edit(reference.node, f"Keras 3 runs eagerly: {name}() goes", gone)
         elif not (unguarded_uses(file) and keras_uses(file)):  # of those TFM160 speaks
             said = f"Keras 3 does not train or predict after {name}()"
-            is_note = not has_models and (is_apart or file.enclosing_class(reference.node) is not None)
+            is_note = not is_of_keras and (is_apart or file.enclosing_class(reference.node) is not None)
+            is_note = is_note or _is_for_own_graph(file, reference)
             advice = "leave the call out where models of Keras run"
             yield Manual(reference.node, reference.qualified, said, advice, is_note=is_note)
 
 
-def _has_models(file: File) -> bool:
-    """True if a file uses Keras for more than functions on tensors."""
-    return any(not each.canonical.startswith(_FUNCTIONS) for each in keras_uses(file))
+def _is_for_own_graph(file: File, reference: Reference) -> bool:
+    """True in a function that runs a graph it is given, or reads, and nothing of Keras."""
+    function = file.function(reference.node)
+    if not isinstance(function, cst.FunctionDef) or any(function in file.ancestors(e.node) for e in keras_uses(file)):
+        return False
+    return any(
+        isinstance(call.func, cst.Attribute)
+        and (
+            call.func.attr.value == "import_graph_def"
+            or (call.func.attr.value == "Session" and keyword(call, "graph") is not None)
+        )
+        for call in nodes(function.body, cst.Call)
+    )
 
 
 def _importers(file: File) -> Iterator[File]:

@@ -3,7 +3,8 @@
 ## What it does
 
 `Embedding(1000, 64, input_length=80)` becomes `Embedding(1000, 64, input_shape=(80,))`, which a `Sequential` builds its
-input from. `input_length=None` is left out, as is a length beside a shape.
+input from. `input_length=None` is left out, as is a length beside a shape, and that of a layer that is called on a
+tensor, wrapped in another layer, or not the first of its model.
 
 ## Why
 
@@ -27,6 +28,7 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.api_calls import known_calls
+from codemods.analysis.layer_seats import Place, seat_of
 from codemods.source.arguments import keyword, literal, named, with_args
 from codemods.source.file import File
 from codemods.types import Edit, rule
@@ -52,7 +54,8 @@ def embedding_length(file: File) -> Iterator[Edit]:
         length = keyword(called.call, _LENGTH)
         if length is None or called.canonical != "keras.layers.Embedding":
             continue
-        if literal(length.value) is None or any(keyword(called.call, each) for each in _SHAPES):
+        is_later = seat_of(file, called.call).place is Place.LATER
+        if is_later or literal(length.value) is None or any(keyword(called.call, each) for each in _SHAPES):
             kept = with_args(called.call, [arg for arg in called.call.args if arg is not length])
             yield Edit(length, "input_length= said nothing here, and is left out", ((called.call, kept),))
         else:

@@ -16,7 +16,8 @@ No numbers involved.
 
 ## What it leaves to you
 
-Every reported use, with advice. Names on objects of unknown class are noted once a file.
+Every reported use, with advice. Names on objects of unknown class are noted once a file; `get_weights`, which models
+and layers still have, only where the object or what it comes from is called an optimizer.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ import libcst as cst
 from codemods.analysis.api_calls import own_names, since
 from codemods.analysis.evidence import Evidence, Kind, evidence, has_keras_2_only
 from codemods.analysis.generator_calls import has_keyword_of_its_own
+from codemods.analysis.looped_names import loop_around
 from codemods.analysis.object_types import LOGS, Own, Receiver, Unknown, derived_from, is_below, origin_of, receiver_of
 from codemods.analysis.own_classes import lineage
 from codemods.analysis.shim_signatures import has_member
@@ -59,6 +61,9 @@ _COMMON = frozenset(
     }
 )
 """Names that objects of modern Keras and of other libraries also have."""
+_OF_MODELS_TOO = frozenset({"get_weights", "weights"})
+"""What optimizers have lost, and models and layers have."""
+_OPTIMIZER = "opt"
 _ADOPTED = frozenset({"_trainable_weights", "_non_trainable_weights"})
 """What a layer sets on itself to adopt the weights of another one, which it reads from that."""
 _MODELS = ("keras.models.Model", "tensorflow.keras.models.Model")
@@ -98,7 +103,7 @@ def gone_methods(file: File) -> Iterator[Edit | Manual]:
         if found is not None:
             symbol, said = _worded(file, node, found)
             yield Manual(node, symbol, said, f"{found.advice} ({found.url})")
-        elif _is_unsure(file, node, rows) and _is_telling(file, node):
+        elif _is_unsure(file, node, rows) and _is_telling(file, node) and _may_be_meant(file, node):
             unsure.append(node)
     yield from _overrides(file)
     if unsure:
@@ -135,6 +140,17 @@ def _is_telling(file: File, node: cst.Attribute) -> bool:
     if is_call and file.imports_family() and node.attr.value not in _COMMON:
         return True
     return line is not None
+
+
+def _may_be_meant(file: File, node: cst.Attribute) -> bool:
+    """True unless models and layers have the name, too, and nothing calls the object an optimizer."""
+    if node.attr.value not in _OF_MODELS_TOO:
+        return True
+    shown = [node.value]
+    if isinstance(node.value, cst.Name):
+        around = loop_around(file, node.value)
+        shown += [*(file.definitions(node.value) or ()), *([around[0]] if around is not None else ())]
+    return any(_OPTIMIZER in file.code(each).lower() for each in shown)
 
 
 def _overrides(file: File) -> Iterator[Manual]:

@@ -18,7 +18,8 @@ Same. A line fitted in 200 steps has the losses and weights of TensorFlow 1.15.5
 
 ## What it leaves to you
 
-Scripts with a graph and a Keras model, which does not run in a graph: the report says which lines are which.
+Scripts with a graph and a Keras model, which does not run in a graph: the report says which lines are which. So it does
+where the graph shares `K.get_session()` with a model of an imported module.
 
 Towers run on as they are. Today's form is a `tf.distribute.MirroredStrategy`: the loop over devices becomes
 `strategy.run(step, args=(batch,))`, shared variables are made in `strategy.scope()`, and each replica's loss is the sum
@@ -42,6 +43,7 @@ from codemods.analysis.graph_mode import (
     last_import,
     lines_of,
     may_be_in_graph_mode,
+    shared_sessions,
     swap,
     unguarded_uses,
 )
@@ -74,15 +76,20 @@ def graph_mode(file: File) -> Iterator[Edit | Manual | Undecided]:
     elif may_be_in_graph_mode(file):
         use = unguarded_uses(file)[0]
         yield Undecided(use.node, use.qualified, "tensorflow==1.15")
-    elif unguarded_uses(file) and keras_uses(file) and not are_writers_alone(file, unguarded_uses(file)):
-        first = unguarded_uses(file)[0]
+    else:
+        yield from _mixed(file)
+
+
+def _mixed(file: File) -> Iterator[Manual]:
+    """A graph, and Keras in the file or in what shares its session."""
+    uses, of_keras = unguarded_uses(file), keras_uses(file) or shared_sessions(file)
+    if uses and of_keras and not are_writers_alone(file, uses):
         said = (
-            f"this script has a graph ({lines_of(file, unguarded_uses(file))}) and Keras "
-            f"({lines_of(file, keras_uses(file))}), and Keras 3 does not run in a graph"
+            f"this script has a graph ({lines_of(file, uses)}) and Keras "
+            f"({lines_of(file, of_keras)}), and Keras 3 does not run in a graph"
         )
-        yield Manual(
-            first.node, first.qualified, said, f"move the graph into its own script, which calls {_CALL} first"
-        )
+        advice = f"move the graph into its own script, which calls {_CALL} first"
+        yield Manual(uses[0].node, uses[0].qualified, said, advice)
 
 
 _CALL = "tf.compat.v1.disable_v2_behavior()"

@@ -4,7 +4,8 @@
 
 In files that were written for Python 2, `len(x) / 32` becomes `len(x) // 32`, where the file shows that both sides are
 integers: lengths, shapes, literals, counters of loops. After `--python2` it reports each other `/`, except those with
-a side that is a float, and each `round(x)`; without, one note counts them.
+a side that is a float, and each `round(x)`; without, one note counts them. With `--python2` it does so, too, in a file
+that Python 3 parses as it is, and that takes `map(...)[0]` for a list.
 
 ## Why
 

@@ -65,6 +65,7 @@ from codemods.types import Manual, Severity, rule
 _SYMBOL = "keras.optimizers.Optimizer"
 _MODEL = "keras.models.Model"
 _SGD = "keras.optimizers.SGD"
+_SET_UPS = ("setUp", "setup_method")
 _DEPTH = 4
 _Holder = tuple[str, str]
 """A variable, and the key of a dictionary that it holds; no key for the variable itself."""
@@ -191,7 +192,7 @@ def _seconds(file: File, optimizer: Made, uses: list[Use]) -> Iterator[Use]:
         if _is_repeated(file, optimizer.value, use):
             yield use
     for first, second in combinations(uses, 2):
-        if _run_apart(file, first, second):
+        if _run_apart(file, first, second) or _are_tests(file, optimizer, first, second):
             continue
         if not _is_same_model(file, first, second) or _changes_trainable(file, first, second):
             yield second
@@ -225,6 +226,14 @@ def _run_apart(file: File, first: Use, second: Use) -> bool:
         one.pop()
         other.pop()
     return bool(one and other) and run_apart(file, one[-1], other[-1])
+
+
+def _are_tests(file: File, made: Made, first: Use, second: Use) -> bool:
+    """True if two methods compile with what `setUp` makes anew for each of them."""
+    setting_up, one, other = (file.function(each) for each in (made.value, first.way[-1], second.way[-1]))
+    owners = {file.enclosing_class(each) for each in (setting_up, one, other)}
+    is_set_up = isinstance(setting_up, cst.FunctionDef) and setting_up.name.value in _SET_UPS
+    return is_set_up and len(owners) == 1 and one is not other and setting_up not in (one, other)
 
 
 def _is_repeated(file: File, optimizer: cst.BaseExpression, use: Use) -> bool:

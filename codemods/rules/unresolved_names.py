@@ -28,6 +28,7 @@ import libcst as cst
 
 from codemods.analysis.bound_names import binds
 from codemods.analysis.looked_up_names import looked_up
+from codemods.analysis.rebound_imports import path_on_target
 from codemods.analysis.unreached import is_guarded
 from codemods.releases.target import Target
 from codemods.rules.removed_names import ROWS
@@ -84,7 +85,8 @@ def _looked_up(file: File) -> Iterator[Manual]:
 
 def _is_met(file: File, reference: Reference) -> bool:
     """True if the target may run into the legacy name: it looks the name up, and has run the import that brings it."""
-    if binds(file, reference.node):
+    path = path_on_target(file, reference)
+    if binds(file, reference.node) or (path is not None and file.target.has(path)):
         return False
     start: cst.BaseExpression = reference.node
     while isinstance(start, cst.Attribute):

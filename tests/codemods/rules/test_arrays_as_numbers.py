@@ -6,7 +6,7 @@ import pytest
 
 from codemods.engine.engine import upgrade
 from codemods.types import Upgraded
-from tests.codemods.checks import check_untouched, check_upgraded
+from tests.codemods.checks import check_declined, check_untouched, check_upgraded
 
 HEAD = (
     "import numpy as np\nimport tensorflow as tf\n"
@@ -74,6 +74,80 @@ def test_left_alone(code: str) -> None:
     check_untouched(HEAD + code)
 
 
+ACT = """
+class Net(tf.keras.Model):
+    def act(self, x):
+        logits, value = self.predict(x)
+        action = m.predict(logits)
+        return {}
+    def value(self, x):
+        return m.predict(x)[0]
+net = Net()
+def value_of(x):
+    p = m.predict(x)
+    return p[0]
+"""
+
+
+@pytest.mark.parametrize(
+    ("returned", "before", "after"),
+    [
+        (
+            "np.squeeze(action, axis=-1), np.squeeze(value, axis=-1)",
+            "a, v = np.empty((2, 3))\na[i], v[i] = net.act(x)\n",
+            "a, v = np.empty((2, 3))\na[i], v[i] = (each.item() for each in net.act(x))\n",
+        ),
+        (
+            "action[0], value",
+            "a, v = np.empty(3), np.empty((3, 1))\na[i], v[i, 0] = net.act(x)\n",
+            "a, v = np.empty(3), np.empty((3, 1))\na[i], v[i, 0] = (each.item() for each in net.act(x))\n",
+        ),
+        ("1, 2", "v = np.empty(3)\nv[i] = net.value(x)\n", "v = np.empty(3)\nv[i] = net.value(x).item()\n"),
+        ("1, 2", "v = np.empty(3)\nv[i] = 2 * value_of(x)\n", "v = np.empty(3)\nv[i] = 2 * value_of(x).item()\n"),
+        (
+            "1, 2",
+            "v = np.empty(3)\nv[0], v[1] = m.predict(x)\n",
+            "v = np.empty(3)\nv[0], v[1] = (each.item() for each in m.predict(x))\n",
+        ),
+    ],
+)
+def test_through_a_function(returned: str, before: str, after: str) -> None:
+    head = HEAD + ACT.format(returned)
+    check_upgraded(head + before, head + after)
+
+
+@pytest.mark.parametrize("returned", ["np.argmax(action), value", "1, np.squeeze(value, -1)", "len(action), value[0]"])
+def test_one_of_several(returned: str) -> None:
+    source = HEAD + ACT.format(returned) + "a, v = np.empty((2, 3))\na[i], v[i] = net.act(x)\n"
+    found = check_declined(source, "TFM374", source.count("\n"))
+    assert found.symbol == "v[i]"
+
+
+def test_one_beside_a_name() -> None:
+    source = HEAD + ACT.format("action, value") + "v = np.empty(3)\na, v[i] = net.act(x)\n"
+    check_declined(source, "TFM374", source.count("\n"))
+
+
+@pytest.mark.parametrize(
+    ("returned", "use"),
+    [
+        ("action, np.squeeze(value)", "a, v = np.empty((2, 3))\nb, v[i] = net.act(x)\n"),
+        ("action, value[0, 0]", "a, v = np.empty((2, 3))\nb, v[i] = net.act(x)\n"),
+        ("action, value.item()", "a, v = np.empty((2, 3))\nb, v[i] = net.act(x)\n"),
+        ("action, value", "a, v = net.act(x)\n"),
+        ("action, value", "v = np.empty((3, 1))\na, v[i] = net.act(x)\n"),
+        ("action, value", "v = [0] * 3\na, v[i] = net.act(x)\n"),
+        ("action, value", "v = np.empty(3)\na, v[i] = other(x)\n"),
+        ("action, value, 1", "v = np.empty(3)\na, v[i] = net.act(x)\n"),
+        ("action, value", "v = np.empty(3)\nv[i] = net.act(x)\n"),
+        ("action, value", "def act(x): return 1, 2\nv = np.empty(3)\na, v[i] = net.act(x)\n"),
+        ("action, value", "v, w = np.empty((2, 3, 1))\na, v[i] = net.act(x)\n"),
+    ],
+)
+def test_functions_left_alone(returned: str, use: str) -> None:
+    check_untouched(HEAD + ACT.format(returned) + use)
+
+
 @pytest.mark.tensorflow
 def test_the_number() -> None:
     """3.0 on TensorFlow 2.10.1 with NumPy 1, as it stood; TypeError today."""
@@ -84,3 +158,20 @@ def test_the_number() -> None:
     found: dict[str, object] = {}
     exec(compile(result.after, "code", "exec"), found)
     assert found["numbers"] == [3.0, 3, "3.0"]
+
+
+@pytest.mark.tensorflow
+def test_the_numbers_of_a_function() -> None:
+    """3.0 and 1.0 on TensorFlow 2.3.4 with NumPy 1.18; ValueError today."""
+    pytest.importorskip("tensorflow")
+    source = HEAD + ACT.format("np.squeeze(action, axis=-1), np.squeeze(value, axis=-1)")
+    source = source.replace("self.predict(x)", "np.ones((1, 3)), self.predict(x)").replace(
+        "Net()", "Net()\nnet.compile()"
+    )
+    source += "a, v = np.empty((2, 3))\na[0], v[0] = net.act(x[:1])\n"
+    source = source.replace("def act", "def call(self, x): return x[:, :1]\n    def act")
+    result = upgrade(source.encode())
+    assert isinstance(result, Upgraded)
+    found: dict[str, object] = {}
+    exec(result.after, found)
+    assert (found["a"][0], found["v"][0]) == (3.0, 1.0)  # type: ignore[index]

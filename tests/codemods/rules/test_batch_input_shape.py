@@ -233,3 +233,73 @@ def test_a_configuration_that_gets_another_batch() -> None:
 )
 def test_what_else_is_done_with_a_configuration(line: str) -> None:
     assert _reported(line) == []
+
+
+BUILT = (
+    "import json\nfrom keras.layers import Dense\nfrom keras.models import Model, Sequential\n"
+    "m = Sequential()\nm.add(Dense(5, input_dim=4))\nm.add(Dense(3))\n"
+)
+
+
+def _indexed(code: str, head: str = BUILT) -> list[int]:
+    found = check_sound(head + code).findings
+    lines = [each.line - head.count("\n") for each in found if each.code == "TFM146"]
+    assert all("InputLayer" in each.message or "batch_input_shape" in each.message for each in found if lines)
+    return lines
+
+
+@pytest.mark.parametrize(
+    ("code", "line"),
+    [
+        ("print(m.get_config()['layers'][0]['config']['units'])\n", 1),
+        ("c = m.get_config()\nc = c['layers'] if isinstance(c, dict) else c\nprint(c[0]['config']['units'])\n", 3),
+        ("c = m.get_config()\nc['layers'][1]['config']['rate'] = 0.5\nn = Sequential.from_config(c)\n", 2),
+        ("layers = m.get_config()['layers']\nfor i in range(2):\n    layers[i]['config']['trainable'] = False\n", 3),
+        ("c = json.loads(m.to_json())\nprint(c['config']['layers'][0]['class_name'])\n", 2),
+        ("c = m.get_config()\nc['layers'].pop(0)\n", 2),
+        ("c = m.get_config()\nc['layers'] = c['layers'][1:]\n", 2),
+        ("print(len(m.get_config()['layers']))\n", 1),
+        ("for a, b in zip(m.get_config()['layers'], m.layers):\n    print(a, b)\n", 1),
+        ("for i, a in enumerate(m.get_config()['layers']):\n    print(i, a)\n", 1),
+        (
+            "config = m.get_config()\nconfig['layers'][0]['config']['batch_input_shape'] = (1, 4)\nf = m.from_config\n",
+            2,
+        ),
+    ],
+)
+def test_a_configuration_begins_with_an_input_layer(code: str, line: int) -> None:
+    assert _indexed(code) == [line]
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "print(m.get_config()['layers'][-1]['config']['units'])\n",
+        "print(m.get_config()['layers'][:-1])\n",
+        "print(m.get_config()['name'])\n",
+        "print(m.layers[0].get_config()['units'])\n",
+        "for layer in m.get_config()['layers']:\n    print(layer['class_name'])\n",
+        "f = Model(m.inputs, m.outputs)\nprint(f.get_config()['layers'][0]['config'])\n",
+        "n = Sequential.from_config(m.get_config())\n",
+        "print(m.get_config()['layers'][0]['config']['batch_shape'])\n",
+        "print(settings['layers'][0]['config']['units'])\n",
+        "class A:\n    def get_config(self):\n        return {'layers': [1]}\nprint(A().get_config()['layers'][0])\n",
+        "print(json.loads(text)['layers'][0])\n",
+        "c = m.get_config()\nc['layers'].append(1)\n",
+    ],
+)
+def test_configurations_that_are_the_same(code: str) -> None:
+    assert _indexed(code) == []
+
+
+def test_since_tensorflow_2_2_the_input_layer_was_there() -> None:
+    head = "import tensorflow as tf\nm = tf.keras.Sequential([tf.keras.layers.Dense(5, input_dim=4)])\n"
+    code = "print(m.get_config()['layers'][0]['config']['units'])\n"
+    assert _indexed(code, head) == [1]
+    assert _indexed(code.replace("units", "name"), head) == []
+    assert _indexed(code.replace("[0]", "[1]"), head) == []
+    assert _indexed("print(len(m.get_config()['layers']))\n", head) == []
+    kept = "import tf_keras as keras\nm = keras.Sequential([keras.layers.Dense(5, input_dim=4)])\n"
+    assert _indexed(code, kept) == []
+    modern = "import keras\nm = keras.Sequential([keras.Input((4,)), keras.layers.Dense(5)])\nkeras.ops.ones(3)\n"
+    assert _indexed(code, modern) == []

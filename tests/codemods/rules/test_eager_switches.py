@@ -153,3 +153,41 @@ def test_models_of_other_modules(tmp_path: Path, where: str, is_finding: bool) -
     (tmp_path / "nets.py").write_text(MODEL)
     result = run(f"{TF}import nets\n{where}    {SWITCH}", origin=tmp_path / "main.py")
     assert (len(result.findings), len(result.notes)) == (int(is_finding), int(not is_finding))
+
+
+@pytest.mark.parametrize(
+    ("body", "is_finding"),
+    [
+        ("with tf.compat.v1.Session(graph=graph) as s:\n        s.run(x)", False),
+        ("tf.import_graph_def(graph)", False),
+        ("nets.train(graph)", True),
+        ("with tf.compat.v1.Session() as s:\n        s.run(x)", True),
+    ],
+)
+def test_a_function_for_a_graph_that_it_is_given(tmp_path: Path, body: str, is_finding: bool) -> None:
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "nets.py").write_text(MODEL)
+    (tmp_path / "other.py").write_text("import main\nimport tensorflow as tf\nx = tf.compat.v1.placeholder(tf.int32)\n")
+    code = f"{TF}import nets\ndef run(graph, x):\n    {SWITCH}    {body}\n"
+    result = run(code, origin=tmp_path / "main.py")
+    found = [each for each in result.findings if each.code == "TFM372"]
+    noted = [each for each in result.notes if each.code == "TFM372"]
+    assert (len(found), len(noted)) == (int(is_finding), int(not is_finding))
+
+
+@pytest.mark.parametrize(
+    ("head", "is_mixed"),
+    [
+        ("import keras.backend as K\nimport nets\nsess = K.get_session()\n", True),
+        ("import keras.backend as K\nimport nets\nsess = tf.Session()\nK.set_session(sess)\n", True),
+        ("import keras.backend as K\nsess = K.get_session()\n", False),
+        ("import nets\nsess = tf.Session()\n", False),
+    ],
+)
+def test_a_graph_in_the_session_of_a_model_is_not_switched_on(tmp_path: Path, head: str, is_mixed: bool) -> None:
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "nets.py").write_text(MODEL)
+    result = run(f"{TF}{head}x = tf.placeholder(tf.int32)\nprint(sess.run(x))\n", origin=tmp_path / "main.py")
+    assert (b"disable_v2_behavior()" not in result.after) == is_mixed
+    assert [each.code for each in result.findings if each.code == "TFM160"] == ["TFM160"] * is_mixed
+    assert is_mixed is False or not [each for each in result.findings if each.code == "TFM372"]

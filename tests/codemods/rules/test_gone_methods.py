@@ -242,3 +242,26 @@ def test_the_rate_of_the_present_step() -> None:
     code = "import tensorflow as tf\no = tf.keras.optimizers.Adam(0.1)\nr = o._decayed_lr(tf.float32)\n"
     assert "optimizer.learning_rate" in check_declined(code, "TFM197", 3).advice
     assert not check_sound(code.replace("(0.1)", "(0.1, decay=0.5)"), to="compat").findings
+
+
+@pytest.mark.parametrize(
+    ("use", "names"),
+    [
+        ("def f(net): return net.get_weights()\n", []),
+        ("def f(layer): return layer.weights\n", []),
+        ("for layer in net.layers: print(layer.get_weights())\n", []),
+        ("print(net.layers[0].get_weights())\n", []),
+        ("def f(opt): return opt.get_weights()\n", ["get_weights (line 4)"]),
+        ("def f(m): return m.optimizer.weights\n", ["weights (line 4)"]),
+        ("kept = [o.get_weights() for o in self.optimizers]\n", ["get_weights (line 4)"]),
+        ("o = make_optimizer()\nprint(o.get_weights())\n", ["get_weights (line 5)"]),
+        ("def f(net): return net.op\n", ["op (line 4)"]),
+    ],
+)
+def test_weights_of_what_may_be_no_optimizer(use: str, names: list[str]) -> None:
+    head = "import keras\nfrom keras.layers import Dense\nkeras.optimizers.SGD(lr=1)\n"
+    result = upgrade((head + use).encode(), Settings(select=("TFM197",)))
+    assert isinstance(result, Upgraded)
+    notes = [each for each in result.notes if each.code == "TFM197"]
+    assert [name for name in names if not any(name in each.message for each in notes)] == []
+    assert len(notes) == len(names)

@@ -294,6 +294,23 @@ def test_own_metric_left_alone(source: str) -> None:
     check_untouched(source)
 
 
+STORED = HEAD + "import keras, csv, pandas as pd, numpy as np\nlog = keras.callbacks.CSVLogger('log.csv')\n"
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        "rows = list(csv.DictReader(open('log.csv')))\nprint(rows[0]['loss'])\n",
+        "rows = list(other)\nprint(rows[0]['acc'])\n",
+        "for row in rows:\n    print(row['acc'])\n",
+        "print(settings['acc'])\n",
+        "print(json.load(f)['settings']['acc'])\n",
+    ],
+)
+def test_other_rows_are_no_logs(use: str) -> None:
+    check_untouched(STORED + use)
+
+
 @pytest.mark.parametrize(
     ("source", "line"),
     [
@@ -304,6 +321,13 @@ def test_own_metric_left_alone(source: str) -> None:
             + "import json\njson.dump({k: list(v) for k, v in H.history.items()}, f)\nprint(json.load(f)['acc'])\n",
             5,
         ),
+        (STORED + "rows = list(csv.DictReader(open('log.csv')))\nprint(rows[0]['acc'])\n", 6),
+        (STORED + "for row in csv.DictReader(open('log.csv')):\n    print(row['val_acc'])\n", 6),
+        (STORED + "print([row['acc'] for row in csv.DictReader(open('log.csv'))])\n", 5),
+        (STORED + "rows = pd.read_csv('log.csv')\nprint(rows['acc'].max())\n", 6),
+        (STORED + "rows = pd.read_csv('log.csv').tail(1)\nprint(rows.iloc[0]['acc'])\n", 6),
+        (STORED + "from pandas import read_csv\nrows = read_csv('log.csv')\nprint(rows['acc'])\n", 7),
+        (STORED + "print(np.genfromtxt('log.csv', delimiter=',', names=True)['acc'])\n", 5),
         (HEAD + "def f(h):\n    return h['acc']\nf(H.history)\nf(other())\n", 4),
         (HEAD + "def f(history):\n    return history['val_acc']\n", 4),
         (HEAD + "for k in ['loss', 'acc']:\n    other[k] = H.history[k]\nprint(other['acc'])\n", 3),

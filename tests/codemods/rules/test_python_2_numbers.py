@@ -114,6 +114,38 @@ def test_exact_division() -> None:
     assert not result.findings
 
 
+LISTS = "import keras\nlayers = map(int, text.split(','))\nn = params['n'] * (params['n'] - 1) / 2\nprint(layers[0])\n"
+
+
+def test_a_file_that_both_parse_and_python_2_alone_runs() -> None:
+    result = upgrade(LISTS.encode(), PYTHON_2)
+    assert isinstance(result, Upgraded)
+    assert result.after == LISTS.replace("map(int, text.split(','))", "list(map(int, text.split(',')))").encode()
+    assert [(each.code, each.line) for each in result.findings] == [("TFM294", 3)]
+    counted = upgrade(LISTS.replace("params['n']", "len(x)").encode(), PYTHON_2)
+    assert isinstance(counted, Upgraded)
+    assert b"n = len(x) * (len(x) - 1) // 2\n" in counted.after
+    assert not counted.findings
+
+
+@pytest.mark.parametrize(
+    ("source", "settings"),
+    [
+        (LISTS, Settings()),
+        (LISTS + "print(f'{raw}')\n", PYTHON_2),
+        (LISTS.replace("[0]", ""), PYTHON_2),
+        (LISTS.replace("map(", "list(map(").replace("','))", "',')))"), PYTHON_2),
+        ("from __future__ import division\n" + LISTS, PYTHON_2),
+        (LISTS.replace("import keras", "import os"), PYTHON_2),
+    ],
+)
+def test_what_else_both_parse(source: str, settings: Settings) -> None:
+    result = upgrade(source.encode(), settings)
+    assert isinstance(result, Upgraded)
+    assert b" / 2" in result.after
+    assert not result.findings
+
+
 @pytest.mark.parametrize(("line", "count"), [("x = round(y)", 1), ("x = int(round(y))", 0), ("x = round(y, 2)", 0)])
 def test_rounding(line: str, count: int) -> None:
     assert len([each for each in done(line).findings if each.symbol == "round"]) == count

@@ -373,3 +373,35 @@ def test_models_of_an_object_that_trains_one_of_them_itself() -> None:
     )
     assert lines(source) == []
     assert lines(source.replace("self.b.compile(o)", "self.b.compile('sgd')").replace("b.fit", "c.fit")) == []
+
+
+TESTED = """import unittest
+class Test(unittest.TestCase):
+    def {made}(self):
+        self.o = SGD()
+    def build(self):
+        m = Sequential()
+        m.compile(self.o)
+        return m
+    def test_one(self):
+        m = self.build()
+        m.fit(x, y)
+    def test_two(self):
+        m = Sequential()
+        m.compile(self.o)
+        m.fit(x, y)
+"""
+
+
+def test_an_optimizer_of_one_test() -> None:
+    assert lines(TESTED.format(made="setUp")) == []
+    assert lines(TESTED.format(made="setup_method")) == []
+    both = TESTED + "    def test_both(self):\n        m = self.build()\n        m.fit(x, y)\n"
+    assert lines(both.format(made="setUp")) == []
+
+
+def test_an_optimizer_of_all_tests() -> None:
+    assert lines(TESTED.format(made="setUpClass")) == [16]
+    assert lines(TESTED.format(made="__init__")) == [16]
+    twice = TESTED + "        n = Sequential()\n        n.compile(self.o)\n        n.fit(x, y)\n"
+    assert lines(twice.format(made="setUp")) == [19]

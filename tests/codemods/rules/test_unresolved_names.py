@@ -6,6 +6,9 @@ import pytest
 
 from tests.codemods.checks import check_declined, check_untouched
 
+REBOUND = "import tensorflow as tf\ndef f(g):\n    global tf\n    if tf.{}:\n        import tensorflow.compat.v1 as tf\n    {}\n"
+"""A function that takes the names of TensorFlow 1 where it runs on TensorFlow 2."""
+
 
 @pytest.mark.parametrize(
     ("source", "line"),
@@ -22,6 +25,9 @@ from tests.codemods.checks import check_declined, check_untouched
             5,
         ),
         ("from keras.layers import *\nfrom keras.utils import *\nx = [LocallyConnected1D(3)]\n", 3),
+        (REBOUND.format("__version__.startswith('1')", "d = tf.GraphDef()"), 6),
+        (REBOUND.format("own", "d = tf.GraphDef()"), 6),
+        (REBOUND.format("__version__ >= '2'", "pass\ndef g():\n    d = tf.GraphDef()"), 8),
         ("from keras.layers import *\nfrom own import *\nx = [LocallyConnected1D(3)]\n", 3),
         # keras.layers of Keras 2 handed on what it imported itself
         ("from keras.layers import *\nx = K.mean(Dense(3)(y))\ny = np.ones(3)\n", 2),
@@ -39,6 +45,9 @@ def test_declined(source: str, line: int) -> None:
         "import keras\nkeras = other()\ndel keras.layers.core\n",
         "import tensorflow as tf\nif tf.__version__ < '2':\n    from keras.layers import CuDNNLSTM\nelse:\n    from own import CuDNNLSTM\nCuDNNLSTM()\n",
         "import tensorflow as tf\nif hasattr(tf, 'own'):\n    from keras.layers import CuDNNLSTM\nelse:\n    CuDNNLSTM = object\nCuDNNLSTM()\n",
+        REBOUND.format("__version__.startswith('2')", "with tf.Session(graph=g) as s:\n        s.run(x)"),
+        REBOUND.format("__version__ >= '2'", "d = tf.GraphDef()"),
+        "import tensorflow as tf\nif tf.__version__ > '2':\n    import tensorflow.compat.v1 as tf\ndef f(): tf.GraphDef()\n",
         "from keras.layers import *\nx = Dense(3)\n",
         "from keras.models import *\nfrom keras.layers import *\nx = Model(Input((3,)), 1)\n",
         "from keras.layers import *\nfrom keras.models import *\nx = Sequential([Dense(3)])\nprint(x, __file__)\n",

@@ -8,6 +8,7 @@ import pytest
 
 from codemods.detect.detection import Detected, detect
 from codemods.engine.engine import check, upgrade
+from codemods.source.parsing import parse
 from codemods.types import Failure, Upgraded
 
 LEGACY = b"from keras.optimizers import SGD\nopt = SGD(lr=0.1)\n"
@@ -152,10 +153,13 @@ def test_tabs_and_spaces_that_python_takes() -> None:
     source = b"def f(n):\n    for i in range(n):\n    \t    model.fit(x, epochs=1)\n"
     ast.parse(source)
     result = upgrade(LEGACY + source)
-    assert isinstance(result, Upgraded) or "tabs and spaces are mixed" in result.reason
+    assert isinstance(result, Upgraded)
     mixed = b"def f(n):\n    for i in range(n):\n\t    h = n\n"
     ast.parse(mixed)
-    check_failure(LEGACY + mixed, "tabs and spaces are mixed in its indentation", 5)
+    failure = parse(mixed)
+    assert isinstance(failure, Failure)
+    assert (failure.reason, failure.line) == ("tabs and spaces are mixed in its indentation", 3)
+    assert isinstance(upgrade(LEGACY + mixed), Upgraded)
 
 
 def test_a_bare_except_that_is_not_the_last_one() -> None:
