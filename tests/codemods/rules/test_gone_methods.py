@@ -242,3 +242,53 @@ def test_the_rate_of_the_present_step() -> None:
     code = "import tensorflow as tf\no = tf.keras.optimizers.Adam(0.1)\nr = o._decayed_lr(tf.float32)\n"
     assert "optimizer.learning_rate" in check_declined(code, "TFM197", 3).advice
     assert not check_sound(code.replace("(0.1)", "(0.1, decay=0.5)"), to="compat").findings
+
+
+OWN_MODEL = """
+from keras.layers import Dense
+from keras.models import Model, Sequential
+
+class Net:
+    def __init__(self):
+        self.{attribute} = self.make()
+
+    def make(self):
+        model = Sequential()
+        model.add(Dense(1, input_shape=(3,)))
+        return model
+
+    def {method}(self):
+        return self.make()
+
+net = {made}
+print({read})
+"""
+
+
+@pytest.mark.parametrize(
+    ("attribute", "method", "made", "read"),
+    [
+        ("net", "model", "Net()", "net.net.model.layers"),
+        ("model", "show", "Net()", "net.model.model.layers"),
+        ("net", "model", "Sequential([Dense(1)])", "net.model.layers"),
+        ("model", "show", "Sequential([Dense(1)])", "net.model.layers"),
+    ],
+)
+def test_the_model_of_a_sequential_beside_an_own_name(attribute: str, method: str, made: str, read: str) -> None:
+    source = OWN_MODEL.format(attribute=attribute, method=method, made=made, read=read)
+    assert [each.advice[:12] for each in check_sound(source).findings if each.code == "TFM197"] == ["leave it out"]
+
+
+@pytest.mark.parametrize(
+    ("attribute", "method", "made", "read"),
+    [
+        ("net", "model", "Net()", "net.model().layers"),
+        ("model", "show", "Net()", "net.model.layers"),
+        ("model", "show", "make_any()", "net.model.layers"),
+        ("net", "model", "Sequential([Dense(1)])\nnet.model = Model(net.inputs, net.outputs)", "net.model.layers"),
+        ("net", "model", "Sequential([Dense(1)])", "net.layers"),
+    ],
+)
+def test_the_model_of_an_own_object(attribute: str, method: str, made: str, read: str) -> None:
+    result = check_sound(OWN_MODEL.format(attribute=attribute, method=method, made=made, read=read))
+    assert "TFM197" not in {each.code for each in result.findings}
