@@ -23,7 +23,7 @@ from codemods.releases.packages import (
     TENSORFLOW,
 )
 from codemods.releases.target import Target
-from compat.tables.removed.ended_packages import ENDED_PACKAGES
+from compat.tables.removed.ended_packages import ENDED_PACKAGES, INSTALLED_AS, RESCUED
 
 if TYPE_CHECKING:
     from packaging.markers import Marker
@@ -39,7 +39,12 @@ _LATER = {
 }
 """Packages of TensorFlow whose legacy releases have one of another package as their successor."""
 _OF_AMD = "tensorflow-rocm"
-_WITHOUT_SUCCESSOR = {row.legacy.replace("_", "-"): row for row in ENDED_PACKAGES}
+_WITHOUT_SUCCESSOR = {
+    package: row
+    for row in ENDED_PACKAGES
+    if row.legacy not in RESCUED
+    for package in INSTALLED_AS.get(row.legacy, (row.legacy.replace("_", "-"),))
+}
 _NAMES_FAMILY = re.compile(r"(?i)tensorflow|keras|tf[-_]nightly")
 _PINS_FAMILY = re.compile(
     r"(?i)[\w.-]*(?:tensorflow|keras|tf[-_]nightly)[\w.-]*\s*(?:\[[^]]*\])?\s*(?:=[=>]|[<>~!]=|[<>])"

@@ -15,6 +15,8 @@ from compat.tables.removed.ended_packages import ENDED_PACKAGES
 KNOWN = (*FAMILIES, SHIMS, *(row.legacy for row in ENDED_PACKAGES))
 """The modules that a project may have itself, under the name of an installed one."""
 
+_OF_THE_FAMILY = (*FAMILIES, SHIMS)
+
 top_of = cache(project_folder_of)
 
 _LARGE = 1_000_000
@@ -39,7 +41,7 @@ def located(folder: Path, name: str) -> Path | None:
     places = [folder, top_of(folder)]
     if plain != name:
         places = [[folder, *folder.parents][min(len(name) - len(plain) - 1, len(folder.parents))]]
-    if parts and plain == name and parts[0] in KNOWN:
+    if parts and plain == name and parts[0] in _OF_THE_FAMILY:
         return None
     for place in places:
         for path in (

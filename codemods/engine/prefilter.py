@@ -16,6 +16,7 @@ from compat.tables.removed.ended_packages import ENDED_PACKAGES
 
 _METHODS = frozenset(name for row in GONE_METHODS if row.well_known for name in row.names)
 _ENDED = frozenset(row.legacy for row in ENDED_PACKAGES)
+_ENDED_IMPORT = re.compile(rb"(?:import|from)[ \t]+(?:%s)\b" % "|".join(sorted(_ENDED)).encode())
 _NAMES = frozenset({"tf", "K", "keras", "multi_gpu_model"})
 _MODEL_METHODS = re.compile(
     rb"\.(?:fit|evaluate|predict|train_on_batch|test_on_batch|save_weights|load_weights)(?:_\w+)?\("
@@ -29,7 +30,9 @@ _HDF5 = re.compile(rb"\.(?:h5|hdf5)['\"]")
 _SAID_TO_IPYTHON = re.compile(rb"get_ipython\(\).*(?:keras|tensorflow)|\bos\.system\(.*(?:keras|tensorflow)")
 _SETUP = re.compile(rb"^\s*(?:import|from)\s+(?:setuptools|distutils)\b", re.MULTILINE)
 _FAMILY = re.compile(rb"(?i)tensorflow|keras|tf[-_]nightly")
-_MARKERS = re.compile(rb"keras|tensorflow|compat|numpy|import\s+\*|" + "|".join(sorted(_METHODS)).encode())
+_MARKERS = re.compile(
+    rb"keras|tensorflow|compat|numpy|import\s+\*|%s|" % _ENDED_IMPORT.pattern + "|".join(sorted(_METHODS)).encode()
+)
 
 
 _SAID = (b"get_ipython", b"os.system", b"setuptools", b"distutils")
@@ -50,7 +53,7 @@ def is_plain(source: bytes) -> bool:
         return False
     if SHIMS.encode() in source and _COMPAT.search(source) is not None:
         return False
-    if any(each.search(source) is not None for each in (_STAR, _MODEL_METHODS, _LOG_KEYS, _ATTRIBUTES)):
+    if any(each.search(source) is not None for each in (_STAR, _MODEL_METHODS, _LOG_KEYS, _ATTRIBUTES, _ENDED_IMPORT)):
         return False
     return not may_use_libraries(source)
 

@@ -22,17 +22,20 @@ Tensors that did not lead to what the layer is called on, which are reported: th
 model and did not train, and with the tensor in the list they would. Functions that have a name, and layers that are
 called elsewhere, or with an `output_shape=` or `mask=`, which are reported too. What only asks for a static shape, such
 as `K.int_shape(scale)`, is fine. Layers and models of one's own whose methods read such tensors, as the loss layers of
-variational autoencoders do: they are reported, also on the shims. Functions of other files.
+variational autoencoders do, or that keep one which their constructor is given: they are reported, also on the shims.
+Functions of other files.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 import libcst as cst
 
 from codemods.analysis.api_calls import since
 from codemods.analysis.evidence import has_keras_2_only
+from codemods.analysis.kept_tensors import reads_of_kept_tensors
 from codemods.analysis.object_types import derives_from
 from codemods.analysis.replica_functions import named_functions
 from codemods.analysis.self_attributes import attribute_of_self, values_of
@@ -85,12 +88,17 @@ def closed_over_tensors(file: File) -> Iterator[Edit | Manual]:
 
 
 def _in_class(file: File, owner: cst.ClassDef) -> Iterator[Manual]:
-    """Report the first tensor of a model that the methods of a layer read from around the class."""
+    """Report the first tensors of a model that the methods of a layer read from around the class, and from `self`."""
     methods = [each for each in owner.body.body if isinstance(each, cst.FunctionDef)]
     reads = [read for method in methods for read in _reads(file, method) if _is_around(file, owner, read)]
     for read in reads[:1]:
         said = f"in Keras 3 a layer cannot read {read.value}, a tensor of the model from around its class"
         yield Manual(read, _OWN, said, f"call the layer on a list with {read.value}, and let call take it from there")
+    for kept in islice(reads_of_kept_tensors(file, owner), 1):
+        tensor = file.code(kept)
+        said = f"in Keras 3 a layer cannot read {tensor}, a tensor of the model that its constructor is given"
+        advice = f"call the layer on a list with the tensor in place of {tensor}, and let call take it from there"
+        yield Manual(kept, _OWN, said, advice)
 
 
 def _reads(file: File, function: _Function) -> list[cst.Name]:

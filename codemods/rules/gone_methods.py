@@ -37,7 +37,7 @@ from codemods.analysis.written_for import written_for
 from codemods.releases.api import Answer
 from codemods.releases.origin import KerasLine
 from codemods.source.canonical_names import FAMILIES
-from codemods.source.file import File
+from codemods.source.file import File, once_per_file
 from codemods.source.scopes import IMPORT
 from codemods.source.wording import listed
 from codemods.types import REVIEW, Edit, Manual, Stage, rule
@@ -87,8 +87,7 @@ def gone_methods(file: File) -> Iterator[Edit | Manual]:
     unsure: list[cst.Attribute] = []
     for node in file.attributes:
         rows = _ROWS.get(node.attr.value, ())
-        is_own = node.attr.value in own_names(file) and node.attr.value not in _ADOPTED
-        if not rows or file.reference(node) is not None or is_own:
+        if not rows or file.reference(node) is not None or _may_be_of_file(file, node):
             continue
         if (
             node.attr.value in _RENAMED and evidence(file, node.value, Kind.METRIC) is Evidence.LIKELY
@@ -110,6 +109,23 @@ def gone_methods(file: File) -> Iterator[Edit | Manual]:
         names = listed(dict.fromkeys(f"{node.attr.value} (line {file.line(node)})" for node in unsure))
         said = f"objects of Keras and TensorFlow no longer have these, and the class is unknown here: {names}"
         yield Manual(unsure[0], "", said, REVIEW, is_note=True)
+
+
+def _may_be_of_file(file: File, node: cst.Attribute) -> bool:
+    """True if the name may be that of a method of the file, or of an attribute that it sets on such an object."""
+    name = node.attr.value
+    if name not in own_names(file) or name in _ADOPTED:
+        return False
+    origin = origin_of(file, node.value)
+    return not isinstance(origin, Receiver) or not origin.is_plain or _is_set_on_others(file, name)
+
+
+@once_per_file
+def _is_set_on_others(file: File, name: str) -> bool:
+    """True if the file sets an attribute on an object that is not of one of its own classes."""
+    targets = (each.target for each in file.every(cst.AssignTarget))
+    set_on = (each.value for each in targets if isinstance(each, cst.Attribute) and each.attr.value == name)
+    return any(not isinstance(origin_of(file, each), Own) for each in set_on)
 
 
 def _worded(file: File, node: cst.Attribute, row: GoneMethod) -> tuple[str, str]:

@@ -1,6 +1,6 @@
 """Packages beside TensorFlow that ended with Keras 2, and what took their place."""
 
-from typing import Tuple
+from typing import Dict, Tuple
 
 from compat.tables.rows import Removed
 
@@ -35,5 +35,110 @@ ENDED_PACKAGES: Tuple[Removed, ...] = (
         "it needs tf_keras: set TF_USE_LEGACY_KERAS=1, or quantize with model.quantize()",
         "https://github.com/tensorflow/model-optimization",
     ),
+    Removed(
+        "rl",
+        "keras 3.0",
+        "keras-rl and keras-rl2 ended; write the agent's training loop, or take Stable-Baselines3",
+        "https://github.com/keras-rl/keras-rl",
+    ),
+    Removed(
+        "keras_bert",
+        "keras 3.0",
+        "it ended in 2022; keras_hub has BERT, keras_hub.models.BertBackbone",
+        "https://github.com/CyberZHG/keras-bert",
+    ),
+    Removed(
+        "bert4keras",
+        "keras 3.0",
+        "it needs keras.engine; keras_hub has BERT and its kin, bert4keras3 is its port to Keras 3",
+        "https://github.com/bojone/bert4keras",
+    ),
+    Removed(
+        "keras_radam",
+        "keras 3.0",
+        "it ended in 2022; use keras.optimizers.AdamW with a warm-up, or copy the update rule into an own optimizer",
+        "https://github.com/CyberZHG/keras-radam",
+    ),
+    Removed(
+        "keras_lookahead",
+        "keras 3.0",
+        "it ended in 2019; copy the update rule into an own optimizer",
+        "https://github.com/CyberZHG/keras-lookahead",
+    ),
+    Removed(
+        "keras_adamw",
+        "keras 3.0",
+        "use keras.optimizers.AdamW, and a LearningRateSchedule for the warm restarts",
+        "https://github.com/OverLordGoldDragon/keras-adamw",
+    ),
+    Removed(
+        "keras_vggface",
+        "keras 3.0",
+        "it ended in 2020; build the network with keras.applications, and load the weights into it",
+        "https://github.com/rcmalli/keras-vggface",
+    ),
+    Removed(
+        "keras_squeezenet",
+        "keras 3.0",
+        "it ended in 2020; copy its model, which is short",
+        "https://github.com/rcmalli/keras-squeezenet",
+    ),
+    Removed(
+        "keras_resnet",
+        "keras 3.0",
+        "use keras.applications, which has ResNet50 to ResNet152",
+        "https://github.com/broadinstitute/keras-resnet",
+    ),
+    Removed(
+        "keras_retinanet",
+        "keras 3.0",
+        "it ended in 2020; keras_hub has RetinaNet, keras_hub.models.RetinaNetObjectDetector",
+        "https://github.com/fizyr/keras-retinanet",
+    ),
+    Removed(
+        "keras_metrics",
+        "keras 3.0",
+        "use keras.metrics, which has Precision, Recall, F1Score, ...",
+        "https://github.com/netrack/keras-metrics",
+    ),
+    Removed(
+        "keras_lr_finder",
+        "keras 3.0",
+        "it saves weights to a name that Keras 3 does not take; copy its callback, and name the file tmp.weights.h5",
+        "https://github.com/surmenok/keras_lr_finder",
+    ),
+    Removed(
+        "vis",
+        "keras 3.0",
+        "keras-vis ended in 2018; tf-keras-vis is its successor",
+        "https://github.com/raghakot/keras-vis",
+    ),
+    Removed(
+        "innvestigate",
+        "keras 3.0",
+        "it needs conv_utils of Keras 2, and TensorFlow before 2.15; compute the gradients in a tape",
+        "https://github.com/albermax/innvestigate",
+    ),
+    Removed(
+        "hyperas",
+        "keras 3.0",
+        "it ended in 2019; use keras_tuner, or hyperopt itself",
+        "https://github.com/maxpumperla/hyperas",
+    ),
+    Removed(
+        "segmentation_models",
+        "keras 3.0",
+        "set os.environ['SM_FRAMEWORK'] = 'tf.keras' before it is imported",
+        "https://github.com/qubvel/segmentation_models",
+    ),
 )
 """`gone_in` is the release from which on the package does not work."""
+
+INSTALLED_AS: Dict[str, Tuple[str, ...]] = {
+    "rl": ("keras-rl", "keras-rl2"),
+    "vis": ("keras-vis",),
+}
+"""What the package is called where it is installed, if not by its own name."""
+
+RESCUED: Dict[str, str] = {"segmentation_models": "SM_FRAMEWORK"}
+"""The setting with which the package works."""

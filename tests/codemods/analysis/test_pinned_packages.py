@@ -99,6 +99,11 @@ def test_fine_for_the_target(requirement: str) -> None:
     assert advice_for(Requirement(requirement), Target()) is None
 
 
+@pytest.mark.parametrize("requirement", ["rl", "vis", "segmentation-models"])
+def test_packages_that_are_called_otherwise_or_work(requirement: str) -> None:
+    assert advice_for(Requirement(requirement), Target()) is None
+
+
 @pytest.mark.parametrize("requirement", ["numpy<1.17", "protobuf==3.6", "tensorboard==1.14", "python==3.6.*"])
 def test_other_packages_without_tensorflow(requirement: str) -> None:
     assert advice_for(Requirement(requirement), Target(), tied=False) is None
@@ -118,6 +123,9 @@ def test_packages_of_tensorflow_by_themselves(requirement: str) -> None:
         "keras-preprocessing==1.1",
         "tensorflow-rocm==1.14.0",
         "tensorflow-text==2.8.2",
+        "keras-rl",
+        "keras_rl2==1.0.5",
+        "keras-vis",
     ],
 )
 def test_packages_without_a_successor(name: str) -> None:

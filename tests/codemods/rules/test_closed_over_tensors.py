@@ -133,5 +133,47 @@ def test_a_layer_of_ones_own_that_is_left_alone(read: str) -> None:
     assert "TFM213" not in {each.code for each in result.findings}
 
 
+KEPT = """
+from tensorflow.keras.layers import Layer
+
+class Unpool(Layer):
+    def __init__(self, orig, size, **kwargs):
+        self.orig = orig
+        self.size = size
+        super().__init__(**kwargs)
+
+    def call(self, t):
+        return {}
+
+    def together(self, t):
+        return t + self.orig
+
+{}
+"""
+
+
+@pytest.mark.parametrize("read", ["t + self.orig", "self.together(t)", "K.concatenate([t, K.exp(self.orig)])"])
+@pytest.mark.parametrize("made", ["y = Unpool(scale, 3)(mean)", "y = Unpool(size=3, orig=K.exp(x))(mean)"])
+def test_a_layer_that_keeps_a_tensor_that_it_is_given(read: str, made: str) -> None:
+    findings = check_sound(HEAD + KEPT.format(read, made)).findings
+    assert ["self.orig" in each.message for each in findings if each.code == "TFM213"] == [True]
+
+
+@pytest.mark.parametrize(
+    ("read", "made"),
+    [
+        ("t * self.size", "y = Unpool(scale, 3)(mean)"),
+        ("t * K.int_shape(self.orig)[1]", "y = Unpool(scale, 3)(mean)"),
+        ("t * self.orig.shape[1]", "y = Unpool(scale, 3)(mean)"),
+        ("t + self.orig", "y = Unpool(2.0, 3)(mean)"),
+        ("t + self.orig", "y = Unpool(K.constant([1.0]), 3)(mean)"),
+        ("t + self.orig", "y = Unpool(orig=1.0, size=scale)(mean)"),
+    ],
+)
+def test_a_layer_that_keeps_something_else(read: str, made: str) -> None:
+    result = check_sound(HEAD + KEPT.format(read, made))
+    assert "TFM213" not in {each.code for each in result.findings}
+
+
 def test_keras_2_is_left_alone() -> None:
     check_untouched(HEAD.replace("from tensorflow.keras", "from tf_keras") + "z = Lambda(lambda t: t + mean)(mean)\n")

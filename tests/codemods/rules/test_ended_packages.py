@@ -17,6 +17,11 @@ from tests.codemods.checks import check_declined, check_untouched
         ("import keras\nfrom keras_contrib.layers import InstanceNormalization\n", 2),
         ("from keras_applications import vgg16\n", 1),
         ("import os, tensorflow_addons.layers\n", 1),
+        ("from keras.optimizers import Adam\nfrom rl.agents.dqn import DQNAgent\n", 2),
+        ("from rl.memory import SequentialMemory\n", 1),
+        ("import keras\nfrom keras_bert import load_trained_model_from_checkpoint\n", 2),
+        ("import keras\nfrom vis.visualization import visualize_cam\n", 2),
+        ("import keras\nimport segmentation_models as sm\n", 2),
     ],
 )
 def test_reported(source: str, line: int) -> None:
@@ -33,18 +38,24 @@ def test_reported(source: str, line: int) -> None:
         "import keras\nfrom mylib import tensorflow_addons\n",
         "import keras\ntext = 'import tensorflow_addons'\n",
         "import keras\ntensorflow_addons = None\n",
+        "import keras\nfrom rllib import agents\n",
+        "import keras\nfrom agents import rl\n",
+        "import keras\nfrom . import rl\n",
+        "import keras\nvis = keras.Input((4,))\n",
+        "import os\nos.environ['SM_FRAMEWORK'] = 'tf.keras'\nimport segmentation_models as sm\n",
     ],
 )
 def test_left_alone(source: str) -> None:
     check_untouched(source)
 
 
-def test_the_project_of_the_package_itself(tmp_path: Path) -> None:
-    package = tmp_path / "keras_contrib"
+@pytest.mark.parametrize("name", ["keras_contrib", "rl"])
+def test_the_project_of_the_package_itself(tmp_path: Path, name: str) -> None:
+    package = tmp_path / name
     package.mkdir()
     (package / "__init__.py").touch()
     script = tmp_path / "train.py"
-    source = b"import keras\nfrom keras_contrib import layers\n"
+    source = f"import keras\nfrom {name} import layers\n".encode()
     found = check(source, project=project_of(script))
     assert isinstance(found, Upgraded)
     assert (found.findings, found.notes) == ((), ())

@@ -265,3 +265,53 @@ def test_weights_of_what_may_be_no_optimizer(use: str, names: list[str]) -> None
     notes = [each for each in result.notes if each.code == "TFM197"]
     assert [name for name in names if not any(name in each.message for each in notes)] == []
     assert len(notes) == len(names)
+
+
+OWN_MODEL = """
+from keras.layers import Dense
+from keras.models import Model, Sequential
+
+class Net:
+    def __init__(self):
+        self.{attribute} = self.make()
+
+    def make(self):
+        model = Sequential()
+        model.add(Dense(1, input_shape=(3,)))
+        return model
+
+    def {method}(self):
+        return self.make()
+
+net = {made}
+print({read})
+"""
+
+
+@pytest.mark.parametrize(
+    ("attribute", "method", "made", "read"),
+    [
+        ("net", "model", "Net()", "net.net.model.layers"),
+        ("model", "show", "Net()", "net.model.model.layers"),
+        ("net", "model", "Sequential([Dense(1)])", "net.model.layers"),
+        ("model", "show", "Sequential([Dense(1)])", "net.model.layers"),
+    ],
+)
+def test_the_model_of_a_sequential_beside_an_own_name(attribute: str, method: str, made: str, read: str) -> None:
+    source = OWN_MODEL.format(attribute=attribute, method=method, made=made, read=read)
+    assert [each.advice[:12] for each in check_sound(source).findings if each.code == "TFM197"] == ["leave it out"]
+
+
+@pytest.mark.parametrize(
+    ("attribute", "method", "made", "read"),
+    [
+        ("net", "model", "Net()", "net.model().layers"),
+        ("model", "show", "Net()", "net.model.layers"),
+        ("model", "show", "make_any()", "net.model.layers"),
+        ("net", "model", "Sequential([Dense(1)])\nnet.model = Model(net.inputs, net.outputs)", "net.model.layers"),
+        ("net", "model", "Sequential([Dense(1)])", "net.layers"),
+    ],
+)
+def test_the_model_of_an_own_object(attribute: str, method: str, made: str, read: str) -> None:
+    result = check_sound(OWN_MODEL.format(attribute=attribute, method=method, made=made, read=read))
+    assert "TFM197" not in {each.code for each in result.findings}

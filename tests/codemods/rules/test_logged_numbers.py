@@ -79,3 +79,86 @@ def test_what_else_numpy_has(read: str) -> None:
 )
 def test_left_alone(source: str) -> None:
     check_untouched(source)
+
+
+NET = """
+import tensorflow as tf
+
+class Net(tf.keras.Model):
+    def __init__(self):
+        super().__init__()
+        self.dense = tf.keras.layers.Dense(1)
+
+    def call(self, x):
+        return self.dense(x)
+
+    def ask(self, x):
+        {}
+
+net = Net()
+{}
+"""
+
+
+@pytest.mark.parametrize(
+    ("method", "legacy", "modern"),
+    [
+        ("return x", "print(net.predict_on_batch(x).numpy())", "print(net.predict_on_batch(x))"),
+        ("return x", "print(net.predict(x)[0].numpy().shape)", "print(net.predict(x)[0].shape)"),
+        (
+            "return x",
+            "loss = net.train_on_batch(x, y)\nprint(loss.numpy())",
+            "loss = net.train_on_batch(x, y)\nprint(loss)",
+        ),
+        (
+            "return x",
+            "loss, acc = net.test_on_batch(x, y)\nprint(acc.numpy())",
+            "loss, acc = net.test_on_batch(x, y)\nprint(acc)",
+        ),
+        (
+            "return self.predict_on_batch(x)",
+            "value = net.ask(x)\nprint(value.numpy()[0])",
+            "value = net.ask(x)\nprint(value[0])",
+        ),
+        (
+            "value, logits = self.predict_on_batch(x)\n        return tf.random.categorical(logits, 1)[0], value",
+            "action, value = net.ask(x)\nprint(action.numpy(), value.numpy())",
+            "action, value = net.ask(x)\nprint(action.numpy(), value)",
+        ),
+        (
+            "return x",
+            "def show(row):\n    print(row.numpy())\n\nshow(net.predict_on_batch(x))",
+            "def show(row):\n    print(row)\n\nshow(net.predict_on_batch(x))",
+        ),
+    ],
+)
+def test_what_models_return_of_a_batch(method: str, legacy: str, modern: str) -> None:
+    check_upgraded(NET.format(method, legacy), NET.format(method, modern))
+
+
+@pytest.mark.parametrize(
+    "read",
+    [
+        "value = net.predict_on_batch(x) if fast else net(x)\nprint(value.numpy())",
+        "print(net.predict_on_batch(x).get_shape())",
+    ],
+)
+def test_what_may_be_a_tensor(read: str) -> None:
+    result = check_sound(NET.format("return x", read))
+    assert [each.code for each in result.findings if each.code == "TFM398"]
+
+
+@pytest.mark.parametrize(
+    ("method", "read"),
+    [
+        ("return x", "print(net(x).numpy())"),
+        ("return x", "value = net.predict_on_batch(x)\nvalue = tf.constant(value)\nprint(value.numpy())"),
+        ("return x", "value = net.predict_on_batch(x)\nprint(value.numpy() if hasattr(value, 'numpy') else value)"),
+        ("return x", "print(tf.reduce_sum(net.predict_on_batch(x)).numpy())"),
+        ("return self(x)", "print(net.ask(x).numpy())"),
+        ("return x", "print(table.predict(x).numpy(), frame.predict_on_batch.numpy())"),
+        ("return x", "value = net.predict_on_batch(x)\nprint(value.shape)"),
+    ],
+)
+def test_tensors_are_left_alone(method: str, read: str) -> None:
+    check_untouched(NET.format(method, read))

@@ -1,0 +1,101 @@
+"""What `predict_on_batch`, `train_on_batch` and `test_on_batch` return, wherever it goes."""
+
+from __future__ import annotations
+
+import libcst as cst
+
+from codemods.analysis.evidence import Evidence, Kind, evidence
+from codemods.analysis.own_functions import function_called
+from codemods.analysis.passed_elsewhere import passed_elsewhere
+from codemods.analysis.provenance import calls_anywhere, given_by_calls
+from codemods.analysis.reaching import reaching
+from codemods.analysis.self_attributes import values_of
+from codemods.analysis.unpacking import unpacked
+from codemods.source.arguments import bind
+from codemods.source.file import File
+from codemods.source.scopes import Binding
+from codemods.source.walk import nodes
+
+_ON_BATCH = frozenset({"predict_on_batch", "test_on_batch", "train_on_batch"})
+_PREDICTING = frozenset({"predict", "predict_generator"})
+_DEPTH = 8
+
+
+def results_among(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> tuple[bool, bool]:
+    """Whether a value may be what these methods return, or a part of that, and whether it is surely nothing else."""
+    found = _Search(depth).of(file, node, ())
+    return any(found), bool(found) and all(found)
+
+
+class _Search:
+    """The ways back from a value; each ends with True where a model returned it, and with False elsewhere."""
+
+    def __init__(self, depth: int) -> None:
+        self.left = depth
+        self.seen: set[tuple[int, tuple[int, ...]]] = set()
+
+    def of(self, file: File, node: cst.BaseExpression, path: tuple[int, ...]) -> list[bool]:
+        if not self.left or (id(node), path) in self.seen:
+            return []
+        self.seen.add((id(node), path))
+        self.left -= 1
+        try:
+            return self._of(file, node, path)
+        finally:
+            self.left += 1
+
+    def _of(self, file: File, node: cst.BaseExpression, path: tuple[int, ...]) -> list[bool]:
+        if isinstance(node, cst.Tuple | cst.List) and path:
+            part = node.elements[path[0]] if path[0] < len(node.elements) else None
+            return self.of(file, part.value, path[1:]) if isinstance(part, cst.Element) else [False]
+        if isinstance(node, cst.Subscript):
+            return self.of(file, node.value, path)
+        if isinstance(node, cst.IfExp):
+            return [*self.of(file, node.body, path), *self.of(file, node.orelse, path)]
+        if isinstance(node, cst.Call):
+            return self._of_call(file, node, path)
+        if isinstance(node, cst.Attribute):
+            values = values_of(file, node)
+            return [each for value in values for each in self.of(file, value, path)] if values else [False]
+        if not isinstance(node, cst.Name):
+            return [False]
+        bindings = reaching(file, node)
+        return [each for binding in bindings for each in self._of_binding(file, binding, path)] or [False]
+
+    def _of_binding(self, file: File, binding: Binding, path: tuple[int, ...]) -> list[bool]:
+        if isinstance(binding.node, cst.Param):
+            return self._given(file, binding.node, path)
+        value = file.assigned_value(binding)
+        if value is not None:
+            return self.of(file, value, path)
+        part = unpacked(file, binding.node)
+        return self.of(file, part.whole, (*part.path, *path)) if part is not None else [False]
+
+    def _given(self, file: File, param: cst.Param, path: tuple[int, ...]) -> list[bool]:
+        """What the calls of a function pass for a parameter, those of other modules included."""
+        function = file.function_of(param)
+        if function is None or param in (function.params.star_arg, function.params.star_kwarg):
+            return [False]
+        names, name = given_by_calls(file, function), param.name.value
+        given = [(file, (bind(call, *names) or {}).get(name)) for call in calls_anywhere(file, function)]
+        found = [
+            each for home, arg in given for each in (self.of(home, arg.value, path) if arg is not None else [False])
+        ]
+        for place in passed_elsewhere(file, param) or ():
+            found += self.of(*place, path)
+        return found or [False]
+
+    def _of_call(self, file: File, call: cst.Call, path: tuple[int, ...]) -> list[bool]:
+        called = function_called(file, call)
+        if called is not None:
+            home, function = called.file, called.function
+            returned = [each.value for each in nodes(function.body, cst.Return) if home.function(each) is function]
+            return [each for value in returned if value for each in self.of(home, value, path)] or [False]
+        return [_is_result(file, call)]
+
+
+def _is_result(file: File, call: cst.Call) -> bool:
+    if not isinstance(call.func, cst.Attribute):
+        return False
+    name, found = call.func.attr.value, evidence(file, call.func.value, Kind.MODEL)
+    return (name in _ON_BATCH and found.is_enough) or (name in _PREDICTING and found is Evidence.CERTAIN)
