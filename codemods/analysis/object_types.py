@@ -12,6 +12,7 @@ import libcst as cst
 from codemods.analysis.built_models import returned_by, returns_of
 from codemods.analysis.class_attributes import class_behind, set_on_class
 from codemods.analysis.class_sources import assigned_in_class, passed, prepared, sources
+from codemods.analysis.definitions import definition
 from codemods.analysis.elements import elements, loop_iterable
 from codemods.analysis.own_classes import class_of, heirs, lineage, own_method
 from codemods.analysis.passed_elsewhere import passed_elsewhere
@@ -422,7 +423,8 @@ class _Origins:
             return made
         path = file.qualified_name(func)
         if path is not None and file.spelling(path) is None:
-            return _imported(path)
+            elsewhere = self._returned_by_method_elsewhere(func) if isinstance(func, cst.Attribute) else Unknown.OPEN
+            return elsewhere if elsewhere is not Unknown.OPEN else _imported(path)
         if isinstance(func, cst.Attribute):
             return self._method(func)
         above = self.of(func)
@@ -461,6 +463,30 @@ class _Origins:
         methods = [found for each in family if (found := own_method(each, name)) is not None]
         return returned_by(file, methods[0]) if len(methods) == 1 else []
 
+    def _returned_by_method_elsewhere(self, func: cst.Attribute) -> Origin:
+        """The class of what a method returns that another module has, of an object or a class of it, or of `self`."""
+        for module, owner in self._lineage_elsewhere(func.value):
+            method = own_method(owner, func.attr.value)
+            if method is not None:
+                if module is self._file:
+                    return Unknown.OPEN
+                values = [each for each in returned_by(module, method) if each is not None and name_of(each) != "None"]
+                found = {_origins(module).of(each) for each in values}
+                known = [each for each in found if isinstance(each, Receiver)]
+                return _from_outside(module, _join(known, found)) if known else Unknown.OPEN
+        return Unknown.OPEN
+
+    def _lineage_elsewhere(self, node: cst.BaseExpression) -> Iterator[OfModule]:
+        """The classes of an object, of a class that is named itself, or of `self`, those of other modules too."""
+        if isinstance(node, cst.Name) and is_self(self._file, node):
+            owner = self._file.enclosing_class(node)
+            return lineage_in_project(OfModule(self._file, owner)) if owner is not None else iter(())
+        named = definition(self._file, node)
+        if named is not None and isinstance(named[1], cst.ClassDef):
+            return lineage_in_project(OfModule(named[0], named[1]))
+        made = class_elsewhere(self._file, node)
+        return lineage_in_project(made) if made is not None else iter(())
+
     def _method(self, function: cst.Attribute) -> Origin:
         """The class of the object that a method of a known object returns."""
         above = self.of(function.value)
@@ -476,6 +502,9 @@ class _Origins:
                 return Receiver(HISTORY)
         if returned := self._returned_by_method(function):
             return self._of_returned(returned)
+        elsewhere = self._returned_by_method_elsewhere(function)
+        if elsewhere is not Unknown.OPEN:
+            return elsewhere
         return Unknown.FOREIGN if above is Unknown.FOREIGN else Unknown.OPEN
 
     def _instance_of(self, owner: cst.ClassDef) -> Origin:

@@ -3,8 +3,8 @@
 ## What it does
 
 Looks for `model.save("model.h5")` and `ModelCheckpoint("best.h5")` in a file with a functional model that has a layer
-with a mask (`Embedding(mask_zero=True)`, `Masking`), or computes on tensors between its layers: `Dense(8)(x / 255)`. It
-rewrites nothing.
+with a mask (`Embedding(mask_zero=True)`, `Masking`), or computes on tensors between its layers: `Dense(8)(x / 255)`. Of
+a model that another module makes it looks at the function that does. It rewrites nothing.
 
 ## Why
 
@@ -19,7 +19,7 @@ No numbers involved. A `.keras` file has the operations (`tests/compat/tables/te
 ## What it leaves to you
 
 The suffix, here and where the file is read. It is silent where the file only loads weights, which works, and where
-another module builds the model. The shims read models with masks.
+a callback saves what another module makes. The shims read models with masks.
 """
 
 from __future__ import annotations
@@ -32,16 +32,21 @@ from codemods.analysis.api_calls import since
 from codemods.analysis.base_classes import is_layer_or_model
 from codemods.analysis.evidence import has_keras_2_only
 from codemods.analysis.file_paths import path_ends, text_of
+from codemods.analysis.self_attributes import value_of
 from codemods.analysis.symbolic import is_symbolic, takes_symbolic
+from codemods.analysis.trainable_setters import setter_called
 from codemods.analysis.written_files import Written, checkpoints, loaded_models, model_writers
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File
+from codemods.source.walk import nodes
 from codemods.types import Manual, Stage, rule
 from compat.tables.names.operations import OPERATIONS
 
 _MODELS = ("keras.Model", "keras.models.Model")
 _HDF5 = (".h5", ".hdf5", ".hdf")
 _OPS = "keras.ops."
+_SAID = "Keras 3 does not read a model with masks or computations between its layers from an HDF5 file"
+_ADVICE = "let the path end with .keras, here and where it is read"
 
 
 @rule(
@@ -62,18 +67,25 @@ def operations_in_hdf5(file: File) -> Iterator[Manual]:
     if not since(file.target, "keras 3.0") or has_keras_2_only(file):
         return
     written = [each for each in (*model_writers(file), *checkpoints(file, weights_only=False)) if _is_hdf5(file, each)]
-    if not written or not _is_functional(file) or _only_weights_are_read(file):
+    if not written or _only_weights_are_read(file):
         return
-    operation = _operation(file)
-    for each in written if operation is not None else ():
-        said = "Keras 3 does not read a model with masks or computations between its layers from an HDF5 file"
-        yield Manual(
-            each.call,
-            "keras.Model.save",
-            said,
-            "let the path end with .keras, here and where it is read",
-            culprit=operation,
-        )
+    operation = _operation(file, file.module) if _is_functional(file) else None
+    for each in written:
+        elsewhere = _of_maker(file, each) if operation is None else None
+        said = f"{_SAID}, as in {elsewhere}" if elsewhere is not None else _SAID
+        if operation is not None or elsewhere is not None:
+            yield Manual(each.call, "keras.Model.save", said, _ADVICE, culprit=operation)
+
+
+def _of_maker(file: File, written: Written) -> str | None:
+    """Where the function of another module that makes a model has such a layer or computation."""
+    function = written.call.func
+    made = value_of(file, function.value) if isinstance(function, cst.Attribute) else None
+    found = setter_called(file, made) if isinstance(made, cst.Call) else None
+    if found is None or found.file is file or not _is_functional(found.file):
+        return None
+    operation = _operation(found.file, found.function)
+    return found.file.place(operation) if operation is not None else None
 
 
 def _is_hdf5(file: File, written: Written) -> bool:
@@ -91,16 +103,16 @@ def _only_weights_are_read(file: File) -> bool:
     return "load_weights" in methods and not loaded_models(file)
 
 
-def _operation(file: File) -> cst.CSTNode | None:
+def _operation(file: File, within: cst.CSTNode) -> cst.CSTNode | None:
     """The first layer with a mask, or computation on a symbolic tensor, that is no part of an own layer."""
-    kinds = (cst.Call, cst.BinaryOperation, cst.Subscript)
-    every = sorted((node for kind in kinds for node in file.every(kind)), key=file.order)
+    every = sorted(nodes(within, cst.Call, cst.BinaryOperation, cst.Subscript), key=file.order)
     return next((node for node in every if _is_operation(file, node) and not _is_inside(file, node)), None)
 
 
 def _is_operation(file: File, node: cst.CSTNode) -> bool:
     if isinstance(node, cst.BinaryOperation):
-        return is_symbolic(file, node)
+        sides = (value_of(file, each) for each in (node.left, node.right))
+        return is_symbolic(file, node) and not any(isinstance(each, cst.List | cst.Tuple) for each in sides)
     if isinstance(node, cst.Subscript):
         return _has_slices(node) and is_symbolic(file, node.value)
     if not isinstance(node, cst.Call):
