@@ -9,8 +9,9 @@ from collections.abc import Iterator
 
 from codemods.source.canonical_names import prefixes
 from compat.tables.names.ended_names import GONE, METHODS, MOVED
+from compat.tables.names.scikit_keywords import SCIKIT_PLACES
 
-_PATHS = frozenset((*GONE, *MOVED))
+_PATHS = frozenset((*GONE, *MOVED, *SCIKIT_PLACES))
 _OF_PYTHON_2 = frozenset(
     "basestring cPickle cStringIO iteritems iterkeys itervalues izip raw_input urllib2 xrange".split()  # noqa: SIM905
 )

@@ -1,0 +1,64 @@
+"""Name the arguments of scikit-learn that have no place any more.
+
+## What it does
+
+`compute_class_weight("balanced", np.unique(y), y)` becomes `compute_class_weight("balanced", classes=np.unique(y),
+y=y)`. Likewise the folds, scores, scalers and estimators of `compat/tables/names/scikit_keywords.py`.
+
+## Why
+
+scikit-learn 1.0 made most arguments keywords: "takes 1 positional argument but 3 were given".
+https://scikit-learn.org/stable/whats_new/v1.0.html#enforcing-keyword-only-arguments
+
+## Numbers
+
+Same: they are the names that the places had in 0.22.2 (`tests/compat/tables/test_scikit_keywords.py`).
+
+## What it leaves to you
+
+Calls with `*arguments`, and what the table does not have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.source.arguments import named, with_args
+from codemods.source.file import File
+from codemods.types import Edit, Stage, rule
+from compat.tables.names.scikit_keywords import SCIKIT_PLACES, Places
+
+
+@rule(
+    "TFM401",
+    stage=Stage.USES,
+    example="""
+    import keras
+    import numpy as np
+    from sklearn.utils import class_weight
+
+    labels = np.array([0, 0, 1])
+    weights = class_weight.compute_class_weight("balanced", np.unique(labels), labels)
+    """,
+)
+def scikit_keywords(file: File) -> Iterator[Edit]:
+    """Edit calls that show all of their arguments."""
+    if not file.target.is_modern:
+        return
+    for call in file.calls:
+        places = SCIKIT_PLACES.get(file.qualified_name(call.func) or "")
+        surplus = _surplus(call, places) if places is not None else {}
+        if surplus:
+            new = with_args(call, [named(arg, surplus[arg]) if arg in surplus else arg for arg in call.args])
+            said = f"scikit-learn 1.0 wants {', '.join(f'{name}=' for name in surplus.values())} as keywords"
+            yield Edit(call, said, ((call, new),))
+
+
+def _surplus(call: cst.Call, places: Places) -> dict[cst.Arg, str]:
+    """The arguments behind the last place that is left, each with its name; none if one of them has no known name."""
+    if any(arg.star for arg in call.args):
+        return {}
+    behind = [arg for arg in call.args if arg.keyword is None][len(places.kept) :]
+    return dict(zip(behind, places.named, strict=False)) if len(behind) <= len(places.named) else {}
