@@ -51,6 +51,8 @@ _SAME_PART = 5
 
 _SET_SESSION = "keras.backend.set_session"
 _SESSIONS_OF_KERAS = ("keras.backend.get_session", _SET_SESSION)
+_WITH_RUN = frozenset({"absl", "asyncio", "runpy", "subprocess"})
+"""Packages that have a `run` of their own."""
 _FUNCTIONS = tuple(f"keras.{name}." for name in ("activations", "backend", "initializers", "losses", "regularizers"))
 """What runs in a graph, too."""
 
@@ -169,8 +171,11 @@ def _is_set_on_module(file: File, reference: Reference) -> bool:
 
 
 def _runs(file: File, call: cst.Call) -> bool:
-    """True if a call may be `session.run(...)`."""
-    return isinstance(call.func, cst.Attribute) and call.func.attr.value == "run" and file.reference(call.func) is None
+    """True if a call may be `session.run(...)`, and is none of a module such as `absl.app` or `subprocess`."""
+    if not isinstance(call.func, cst.Attribute) or call.func.attr.value != "run":
+        return False
+    root = (file.qualified_name(call.func) or "").partition(".")[0]
+    return root not in _WITH_RUN and file.reference(call.func) is None
 
 
 @once_per_file

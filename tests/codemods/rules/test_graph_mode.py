@@ -178,6 +178,24 @@ def test_a_session_for_keras_is_no_graph() -> None:
     assert [each.code for each in check_sound(source).findings] == ["TFM140"]
 
 
+@pytest.mark.parametrize(
+    ("imports", "call"),
+    [
+        ("from absl import app\n", "app.run(main)\n"),
+        ("import subprocess\n", "subprocess.run(['ls'])\n"),
+    ],
+)
+def test_a_session_that_sets_the_memory_beside_another_run(imports: str, call: str) -> None:
+    source = (
+        f"import tensorflow as tf\nfrom tensorflow.compat.v1 import ConfigProto, InteractiveSession\n{imports}"
+        "def main(argv):\n    session = InteractiveSession(config=ConfigProto())\n"
+        f"    return tf.keras.Sequential([tf.keras.layers.Dense(2)])(x)\n{call}"
+    )
+    assert "TFM160" not in {each.code for each in check_sound(source).findings}
+    run = source.replace("    return", "    session.run(y)\n    return")
+    assert "TFM160" in {each.code for each in check_sound(run).findings}
+
+
 def test_what_tf_compat_v1_lacks_is_reported() -> None:
     source = (
         RUN + "a = tf.contrib.layers.embed_sequence(x)\nb = tf.layers.dense(x, 3)\nc = tf.nn.rnn_cell.LSTMCell(2)\n"
