@@ -61,7 +61,13 @@ def may_be_log(file: File, node: cst.BaseExpression) -> bool:
         return False
     if isinstance(node, cst.Name) and any(is_log(*each) for each in _given(file, node)):
         return True
-    return _is_loaded(file, node) and stores_logs(file)
+    return _is_loaded(file, node) and (stores_logs(file) or are_stored_beside(file))
+
+
+@once_per_file
+def are_stored_beside(file: File) -> bool:
+    """True if another file of the project writes the history of a training to a disk."""
+    return any(True for _ in file.project.storing())
 
 
 @once_per_file

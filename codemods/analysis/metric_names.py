@@ -68,11 +68,16 @@ def accuracy_in(metrics: cst.BaseExpression) -> cst.SimpleString | None:
 
 @once_per_file
 def metric_names(file: File) -> MetricNames:
-    """What `metrics=` says in a file; in one that compiles nothing, in those that it imports, and that import it."""
+    """What `metrics=` says in a file; in one that compiles nothing, in those that it imports, and that import it.
+
+    Where these compile nothing either, in the files of the project that write a history to a disk.
+    """
     own = _metric_names(file)
     if any(is_compile(file, call) for call in file.calls):
         return own
     found = [own, *map(_metric_names, (*file.imported_modules, *file.project.importers(".compile(")))]
+    if not any(each.strings or each.own for each in found):
+        found += map(_metric_names, file.project.storing())
     return MetricNames(*(frozenset[str]().union(*parts) for parts in zip(*found, strict=True)))
 
 

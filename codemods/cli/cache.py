@@ -17,10 +17,11 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from codemods.cli import module_paths, written_weights
+from codemods.cli import module_paths, stored_logs, written_weights
 from codemods.cli.discovery import Outcome, Source
-from codemods.cli.module_paths import importers_of, located
+from codemods.cli.module_paths import importers_of, located, top_of
 from codemods.cli.reading import Task, asked, local_modules, modules_of_package, writer_of
+from codemods.cli.stored_logs import storing_beside
 from codemods.source.python_2_grammar import library
 from codemods.types import Failure, Finding, Fix, Result, Upgraded
 
@@ -130,6 +131,8 @@ def _basis(path: Path) -> dict[str, Any]:
                 modules[str(found)] = _digest_of(found)
     beside = {folder: sorted(modules_of_package(Path(folder))) for folder in folders}
     written = written_weights.asked[path]
+    storing = stored_logs.asked.get(path)
+    modules.update({str(each): _digest_of(each) for each in storing or ()})
     return {
         "looked_up": looked_up,
         "modules": modules,
@@ -137,6 +140,7 @@ def _basis(path: Path) -> dict[str, Any]:
         "beside": beside,
         "written": written,
         "importers": [*map(str, importers)] if importers is not None else None,
+        "storing": [*map(str, storing)] if storing is not None else None,
     }
 
 
@@ -148,6 +152,7 @@ def _still_holds(entry: Mapping[str, Any], path: Path) -> bool:
         and all(_digest_of(Path(module)) == digest for module, digest in entry["modules"].items())
         and all(_names(path, name) == found for name, found in entry["written"].items())
         and entry["importers"] in (None, [*map(str, importers_of(path.resolve()))])
+        and entry["storing"] in (None, [*map(str, storing_beside(top_of(path.resolve().parent), path.resolve()))])
     )
 
 

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 from codemods.cli import time_limit
 from codemods.cli.discovery import NOTEBOOK, Outcome, Source, is_file
 from codemods.cli.module_paths import KNOWN, content_of, importers_of, located, top_of
+from codemods.cli.stored_logs import storing_beside
 from codemods.cli.time_limit import TimeIsUp, limited
 from codemods.cli.written_weights import writer_in
 from codemods.engine.form_feeds import without_form_feeds
@@ -154,7 +155,8 @@ def project_of(path: Path, *, python_2: bool = False) -> Project:
     importers = partial(_importing, file, python_2=python_2)
     mentioned = partial(_mentioned, file)
     writer = partial(writer_of, file)
-    return Project(_local(file), module, beside, writer, module, importers, mentioned, str(file))
+    storing = partial(_storing, file, python_2=python_2)
+    return Project(_local(file), module, beside, writer, module, importers, mentioned, storing, str(file))
 
 
 def writer_of(file: Path, name: str) -> tuple[str, str] | None:
@@ -230,6 +232,13 @@ def _importing(file: Path, *texts: str, python_2: bool) -> Iterator[File]:
     for path in importers_of(file):
         has_all = all(each.encode() in content_of(path) for each in texts)
         if has_all and (module := _read(path, python_2=python_2, tells=True)) is not None:
+            yield module
+
+
+def _storing(file: Path, *, python_2: bool) -> Iterator[File]:
+    """The other files of the project that write a history or logs to a disk."""
+    for path in storing_beside(top_of(file.parent), file):
+        if (module := _read(path, python_2=python_2, tells=True)) is not None:
             yield module
 
 

@@ -24,6 +24,7 @@ _MODEL_METHODS = re.compile(
 )
 _LOG_KEYS = re.compile(rb"['\"](?:\w+_)?(?:%s)['\"]" % "|".join(sorted({*METRIC_KEYS.values()})).encode())
 """A module that plots the history that it is given need not import Keras."""
+_LOADING = re.compile(rb"\b(?:load|loads|read_csv|read_json|read_pickle|DictReader|genfromtxt)\(")
 _HELD_MODEL = re.compile(rb"\bself\.\w+\.save_weights\(")
 _HDF5 = re.compile(rb"\.(?:h5|hdf5)['\"]")
 """A base class that saves what its subclasses build need not import Keras."""
@@ -76,6 +77,8 @@ def may_need_work(source: bytes, tree: ast.Module, project: Project = ALONE) -> 
     if may_use_libraries(source) and uses_libraries(tree):
         return True
     if any(each.search(source) is not None for each in (_LOG_KEYS, _MODEL_METHODS)) and project.mentioned(FAMILIES):
+        return True
+    if _LOG_KEYS.search(source) is not None and _LOADING.search(source) is not None and any(project.storing()):
         return True
     return _has_models_of_others(source, tree, project)
 

@@ -21,11 +21,12 @@ No numbers involved.
 ## What it leaves to you
 
 Keys of objects that only may be logs, and files whose `compile` is elsewhere, with a note where the program asks first
-whether there is such a key, or whose `compile` calls disagree. What reads both keys is left alone, and
-`name.endswith("_acc")` for the names of a history is reported. With `metrics=["accuracy", acc]`, where `acc` is your
-own function or object, Keras 2.2 called the first of the two `acc`, `tf.keras` of TensorFlow 1 the last, and Keras 2.3
-your own. The shims do as Keras 2.3 did, so that this is reported with `--to compat`, too, where all other keys stay.
-So is an own metric called `accuracy`: Keras 3 has the second of two metrics of a name as `accuracy_1`.
+whether there is such a key, or whose `compile` calls disagree. Keys of what a script without Keras loads are noted
+where another file of the project stores a history. What reads both keys is left alone, and `name.endswith("_acc")` for
+the names of a history is reported. With `metrics=["accuracy", acc]`, where `acc` is your own function or object, Keras
+2.2 called the first of the two `acc`, `tf.keras` of TensorFlow 1 the last, and Keras 2.3 your own. The shims do as
+Keras 2.3 did, so that this is reported with `--to compat`, too, where all other keys stay. So is an own metric called
+`accuracy`: Keras 3 has the second of two metrics of a name as `accuracy_1`.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ from codemods.analysis.log_verdicts import (
     shared_with_own,
     verdict_of,
 )
-from codemods.analysis.logged_values import is_log
+from codemods.analysis.logged_values import are_stored_beside, is_log
 from codemods.analysis.metric_names import MetricNames, metric_names
 from codemods.analysis.possible_releases import is_since
 from codemods.analysis.tested_keys import is_tested
@@ -87,7 +88,7 @@ _IN_TEMPLATE = re.compile(r"\{(\w+)(?=[:}])")
 )
 def log_keys(file: File) -> Iterator[Edit | Manual]:
     """Edit only keys whose metric has one name in the file; if it has none or two, a person decides."""
-    if not file.reaches_family():
+    if not file.reaches_family() and not are_stored_beside(file):
         return
     for node in file.every(cst.SimpleString):
         value = node.evaluated_value
@@ -253,10 +254,12 @@ def _key(file: File, node: cst.SimpleString, value: str) -> Iterator[Edit | Manu
         if option is not None and found == {Sink.DOUBT}:
             why = "a caller of the program may give it, too"
             advice = f"use {verdict.modern} here, and where the program is called"
-        yield _undecided(node, value, Verdict(reason=why, advice=advice))
+        is_beside = not file.reaches_family()
+        why = "another file of the project stores logs" if is_beside else why
+        yield _undecided(node, value, Verdict(reason=why, advice=advice), is_note=is_beside)
     elif found != {Sink.OTHER}:
         is_open = verdict.reason == NOT_COMPILED and is_tested(file, node, value)
-        yield _undecided(node, value, verdict, is_note=is_open)
+        yield _undecided(node, value, verdict, is_note=is_open or not file.reaches_family())
 
 
 def _is_one_of_both(file: File, node: cst.SimpleString, value: str, modern: str) -> bool:

@@ -46,7 +46,8 @@ class Project(NamedTuple):
     of another file of the project that writes weights or a checkpoint of a name, and the name that Keras 3 gives it.
     `names_in` gives a module for the names that it binds, also where the objects of other modules are not followed.
     `importers` gives the modules that import the source, directly or through others, and have some texts in them, and
-    `mentioned` says whether one of them has one of some words. `home` tells the source from all others of the project.
+    `mentioned` says whether one of them has one of some words. `storing` gives
+    those that write the history of a training to a disk. `home` tells the source from all others of the project.
     """
 
     local: frozenset[str] = frozenset()
@@ -56,6 +57,7 @@ class Project(NamedTuple):
     names_in: Callable[[str], File | None] = _nothing
     importers: Callable[..., Iterable[File]] = _none
     mentioned: Callable[[Collection[str]], bool] = _unmentioned
+    storing: Callable[[], Iterable[File]] = _none
     home: str = ""
 
 
