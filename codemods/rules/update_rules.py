@@ -38,6 +38,7 @@ import libcst as cst
 from codemods.analysis.compiled_models import are_same
 from codemods.analysis.custom_objects import project_modules
 from codemods.analysis.optimizer_uses import OptimizerUse, optimizer_uses
+from codemods.analysis.possible_releases import is_before_keras_3
 from codemods.analysis.sequential_layers import layers_of
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
@@ -74,7 +75,7 @@ def update_rules(file: File) -> Iterator[Edit | Manual | Undecided]:
         repeated = _spreads(use) and any(_may_train(file, use, each) for each in embeddings)
         row = _CHANGED.get(use.symbol)
         changed = row.changed if row is not None and (use.is_standalone or row.in_tf_keras) else ""
-        if line is None:
+        if line is None and not is_before_keras_3(file):
             if repeated or (changed and row is not None and not row.root_epsilon):
                 yield Undecided(use.at, f"{use.short} for an Embedding" if repeated else use.short, "keras==2.3")
         elif file.exact and (repeated or changed):

@@ -167,6 +167,17 @@ def test_nadam_of_an_unknown_release(optimizer: str, asks: bool) -> None:
     assert [f"becomes of {optimizer}" in each.message for each in result.notes] == [True] * asks
 
 
+def test_a_script_that_can_only_be_of_keras_2() -> None:
+    source = (
+        "import tensorflow as tf\nstrategy = tf.distribute.MirroredStrategy()\n"
+        "layer = tf.keras.layers.Embedding(9, 2)\noptimizer = tf.keras.optimizers.Adam(0.1)\n"
+    )
+    told = _upgraded(f"{source}strategy.experimental_run_v2(step)\n", "")
+    assert "Adam(0.1, global_clipnorm=1e30)" in told.after.decode()
+    assert _codes(told) == ([], [])
+    assert _codes(_upgraded(f"{source}strategy.run(step)\n", "")) == ([], [4])
+
+
 def test_undecided() -> None:
     source = HEAD + EMBEDDING + "model.compile('adam', 'mse')\n"
     result = _upgraded(source, "")
