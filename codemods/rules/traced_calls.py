@@ -23,7 +23,8 @@ without it (`tests/codemods/rules/test_traced_calls.py`). A loop of one's own th
 ## What it leaves to you
 
 Methods with an `input_signature=`, and those whose `tf.function` the project itself asks for, `model.call` in
-`signatures=` or `model.call.get_concrete_function(...)`: they are reported. `model.call = tf.function(model.call)`.
+`signatures=` or `model.call.get_concrete_function(...)`, and `model.call = tf.function(model.call)` before the model is
+called or built: they are reported.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ import libcst as cst
 
 from codemods.analysis.api_calls import since
 from codemods.analysis.base_classes import LAYERS_AND_MODELS, is_super
-from codemods.analysis.evidence import has_keras_2_only
+from codemods.analysis.evidence import Kind, evidence, has_keras_2_only
 from codemods.analysis.object_types import derives_from
 from codemods.analysis.repeated_code import methods_of, run_methods
 from codemods.analysis.self_attributes import attribute_of_self, values_of_attribute
@@ -42,12 +43,12 @@ from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.rewriting.add_imports import bind_module
 from codemods.source.arguments import keyword
-from codemods.source.file import File
+from codemods.source.file import File, name_of
 from codemods.source.walk import nodes
 from codemods.types import Edit, Manual, Severity, Stage, rule
 
 _FUNCTION = "tensorflow.function"
-_BUILD = "build"
+_BUILD, _CALL = "build", "call"
 _SIGNATURE = "input_signature"
 _FUNCTIONS = ("tensorflow.", "keras.activations.", "keras.backend.", "keras.ops.")
 _ASKING = (cst.If, cst.IfExp, cst.While, cst.For, cst.Assert)
@@ -91,6 +92,27 @@ def traced_calls(file: File) -> Iterator[Edit | Manual]:
             for mark in method.decorators:
                 if _is_function(file, mark):
                     yield _undone(file, method, mark)
+    for assign in file.every(cst.Assign):
+        if _is_wrapped_early(file, assign):
+            yield Manual(assign.value, _FUNCTION, _SAID.format("call"), "do this after the model was called or built")
+
+
+def _is_wrapped_early(file: File, assign: cst.Assign) -> bool:
+    """True for `model.call = tf.function(model.call)` before anything in the same block calls or builds the model."""
+    made, target = assign.value, assign.targets[0].target
+    if not isinstance(made, cst.Call) or file.symbol(made.func) != _FUNCTION or not made.args:
+        return False
+    if (
+        not isinstance(target, cst.Attribute)
+        or target.attr.value != _CALL
+        or not target.deep_equals(made.args[0].value)
+    ):
+        return False
+    if not any(evidence(file, target.value, kind).is_enough for kind in (Kind.MODEL, Kind.LAYER)):
+        return False
+    name = name_of(target.value)
+    calls = (each for each in file.calls if file.before(each, assign) and each is not made)
+    return not any(name in (name_of(each.func), name_of(getattr(each.func, "value", each.func))) for each in calls)
 
 
 def _is_function(file: File, mark: cst.Decorator) -> bool:

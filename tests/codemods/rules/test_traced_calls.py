@@ -85,6 +85,18 @@ def test_reported(mark: str, end: str) -> None:
     check_declined(BLOCK.format(mark=f"\n    {mark}", body=BODIES[0]) + end, "TFM402", 15)
 
 
+MODEL = "import tensorflow as tf\nm = tf.keras.Sequential([tf.keras.layers.Dense(1)])\n{}m.call = tf.function(m.call)\n"
+
+
+def test_a_call_that_is_wrapped_before_there_are_weights() -> None:
+    check_declined(MODEL.format(""), "TFM402", 3)
+
+
+@pytest.mark.parametrize("before", ["m(tf.ones((1, 2)))\n", "m.build((None, 2))\n"])
+def test_a_call_that_is_wrapped_later(before: str) -> None:
+    check_untouched(MODEL.format(before))
+
+
 @pytest.mark.parametrize(
     ("mark", "body"),
     [
