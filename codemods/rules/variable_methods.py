@@ -5,7 +5,7 @@
 `v.read_value()` becomes `v.value.read_value()` where `v` is a weight of a layer or model. Likewise `ref`, `device` and
 the `scatter` methods. `v.value()` becomes `v.value.read_value()`, and `assign(x, read_value=False)` loses its keyword.
 `for v in set(model.weights)` is `for v in model.weights`. `v.get_shape()` becomes `v.shape`, and
-`v.assign(x, use_locking)` keeps its value alone, also where another module of the project gives a function the variables.
+`v.assign(x, use_locking)` keeps its value alone, also where another module of the project passes the variables.
 
 ## Why
 
