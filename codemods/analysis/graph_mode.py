@@ -166,8 +166,12 @@ def _is_set_on_module(file: File, reference: Reference) -> bool:
 
 
 def _runs(file: File, call: cst.Call) -> bool:
-    """True if a call may be `session.run(...)`."""
-    return isinstance(call.func, cst.Attribute) and call.func.attr.value == "run" and file.reference(call.func) is None
+    """True if a call may be `session.run(...)`: no function of a module, as `app.run(main)` is."""
+    return isinstance(call.func, cst.Attribute) and call.func.attr.value == "run" and _is_method(file, call.func)
+
+
+def _is_method(file: File, function: cst.Attribute) -> bool:
+    return file.reference(function) is None and file.qualified_name(function) is None
 
 
 @once_per_file

@@ -62,9 +62,9 @@ def saved_functions(file: File) -> Iterator[Edit | Manual]:
     """Edit functions in a file that reads models, unless it makes them known by itself."""
     if not may_read_legacy_lambdas(file):
         return
-    for function in _own(file).values():
-        if not _is_read_here(file, function.name.value) and _is_read_by_importers(file, function.name.value):
-            yield _registered(file, function)
+    for name, own in _own(file).items():
+        if not _is_read_here(file, name) and _is_read_by_importers(file, name):
+            yield _registered(file, own)
     if file.references(_REGISTRY, *SCOPES):
         return
     reading = [(call, lacking) for call, _ in reading_calls(file) if (lacking := _lacking(file, call))]
