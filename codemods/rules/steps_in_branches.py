@@ -2,8 +2,8 @@
 
 ## What it does
 
-`return optimizer.apply_gradients(...)` becomes two lines, the second `return tf.no_op()`, in a function that is a branch
-of a `tf.cond`.
+`return optimizer.apply_gradients(...)` becomes two lines, the second `return tf.no_op()`, in a function that `tf.cond`
+is given as a branch.
 
 ## Why
 
