@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import libcst as cst
 
+from codemods.analysis.graph_mode import has_estimators, is_in_graph_mode, keras_uses
 from codemods.analysis.same_meaning import LAST, SAME, Use, use_of
 from codemods.analysis.written_for import is_written_for_tensorflow_1, written_for
 from codemods.releases import api
@@ -17,7 +18,8 @@ from compat.tables.names.tensorflow_1 import CHANGED, MOVED
 _GONE_ROOTS = ("tensorflow._api.v1", "tensorflow._api.v2", "tensorflow_core")
 _SHADOWED = ("tensorflow.distribute", "tensorflow.distribute.experimental", "tensorflow.lite")
 """Modules that `import` takes for packages on disk, which do not hold their names."""
-_NAMED_FROM = {"tensorflow.Variable": 2}
+_ROOT, _VARIABLE = "tensorflow", "tensorflow.Variable"
+_NAMED_FROM = {_VARIABLE: 2}
 """The number of positional arguments that kept their place in `tf.compat.v1`, which put others in between."""
 
 TENSORFLOW_2 = 2
@@ -50,9 +52,26 @@ def modern_path(file: File, reference: Reference) -> str | None:
     moved = moved_to(file, found.plain)
     if moved is not None:
         return moved
-    if _use(file, reference).is_legacy:
+    is_made = found.plain == _VARIABLE and file.call_of(reference) is not None
+    if _use(file, reference).is_legacy or (is_made and is_in_graph_of_importers(file)):
         return in_v1(found.plain)
     return _below_tensorflow(file, found)
+
+
+@once_per_file
+def is_in_graph_of_importers(file: File) -> bool:
+    """True for a module of TensorFlow 1 without Keras that a script with a graph imports.
+
+    A variable that is fetched beside its update is read after it in TensorFlow 1. So it is in `tf.compat.v1`, once the
+    behaviour of TensorFlow 2 is disabled; a `tf.Variable` of TensorFlow 2 is read before or after it, by chance.
+    """
+    if not is_written_for_tensorflow_1(file) or keras_uses(file) or has_estimators(file):
+        return False
+    return any(is_in_graph_mode(each) or _disables_tensorflow_2(each) for each in file.project.importers(_ROOT))
+
+
+def _disables_tensorflow_2(file: File) -> bool:
+    return any(each.qualified.endswith(".disable_v2_behavior") for each in file.all_references())
 
 
 def modern_import(file: File, imported: ImportedName) -> str | None:

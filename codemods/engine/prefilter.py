@@ -26,6 +26,8 @@ _LOG_KEYS = re.compile(rb"['\"](?:\w+_)?(?:%s)['\"]" % "|".join(sorted({*METRIC_
 """A module that plots the history that it is given need not import Keras."""
 _LOADING = re.compile(rb"\b(?:load|loads|read_csv|read_json|read_pickle|DictReader|genfromtxt)\(")
 _HELD_MODEL = re.compile(rb"\bself\.\w+\.save_weights\(")
+_LOCKING = re.compile(rb"\.assign(?:_add|_sub)?\([^\n]*\buse_locking\b")
+"""What copies the weights that it is given need not import Keras."""
 _HDF5 = re.compile(rb"\.(?:h5|hdf5)['\"]")
 """A base class that saves what its subclasses build need not import Keras."""
 _SAID_TO_IPYTHON = re.compile(rb"get_ipython\(\).*(?:keras|tensorflow)|\bos\.system\(.*(?:keras|tensorflow)")
@@ -54,7 +56,10 @@ def is_plain(source: bytes) -> bool:
         return False
     if SHIMS.encode() in source and _COMPAT.search(source) is not None:
         return False
-    if any(each.search(source) is not None for each in (_STAR, _MODEL_METHODS, _LOG_KEYS, _ATTRIBUTES, _ENDED_IMPORT)):
+    if any(
+        each.search(source) is not None
+        for each in (_STAR, _MODEL_METHODS, _LOG_KEYS, _ATTRIBUTES, _ENDED_IMPORT, _LOCKING)
+    ):
         return False
     return not may_use_libraries(source)
 
@@ -76,7 +81,9 @@ def may_need_work(source: bytes, tree: ast.Module, project: Project = ALONE) -> 
         return True
     if may_use_libraries(source) and uses_libraries(tree):
         return True
-    if any(each.search(source) is not None for each in (_LOG_KEYS, _MODEL_METHODS)) and project.mentioned(FAMILIES):
+    if any(each.search(source) is not None for each in (_LOG_KEYS, _MODEL_METHODS, _LOCKING)) and project.mentioned(
+        FAMILIES
+    ):
         return True
     if _LOG_KEYS.search(source) is not None and _LOADING.search(source) is not None and any(project.storing()):
         return True

@@ -19,6 +19,7 @@ Canned estimators follow 1.15.5 to 2e-5, and `tf.layers` to 5e-5 (`tests/compat/
 ## What it leaves to you
 
 `pip install "tf-forward[estimator]"`, private modules of the Estimator, and the known deviations in `compat/README.md`.
+Hooks that fetch the global step: its variable is read before the update, where TensorFlow 1 read it afterwards.
 """
 
 from __future__ import annotations
@@ -39,6 +40,7 @@ from codemods.analysis.estimators import (
     new_path,
     respelled_below_shims,
 )
+from codemods.analysis.hook_steps import fetched_steps
 from codemods.analysis.written_for import is_written_for_tensorflow_1, written_for
 from codemods.rewriting.rename import start_of
 from codemods.rewriting.shim_imports import shimmed_imports, star_imports
@@ -46,7 +48,7 @@ from codemods.rules.model_to_estimator.plan import Training, calls, training
 from codemods.rules.removed_names import ROWS
 from codemods.source.canonical_names import below
 from codemods.source.file import File, Reference
-from codemods.types import Edit, Import, Manual, Stage, Undecided, rule
+from codemods.types import Edit, Import, Manual, Severity, Stage, Undecided, rule
 
 INSTALL = 'pip install "tf-forward[estimator]"'
 _PRIVATE = "compat.tensorflow.python.estimator"
@@ -80,6 +82,15 @@ def estimators(file: File) -> Iterator[Edit | Manual | Undecided]:
         if written_for(file).tensorflow is None:
             yield from _undecided(file)
     yield from _carried(file)
+
+
+def _stale_steps(file: File) -> Iterator[Manual]:
+    """Report the global step in what a hook fetches: the Estimators of TensorFlow 1 fetched it after the update."""
+    for step in fetched_steps(file):
+        code = file.code(step)
+        said = f"{code} is fetched before the update on this TensorFlow, and was after it: one step less"
+        advice = f"read it in after_run: run_context.session.run({code})"
+        yield Manual(step, "tensorflow.train.SessionRunArgs", said, advice, severity=Severity.NUMBERS)
 
 
 def _undecided(file: File) -> Iterator[Undecided]:
@@ -129,6 +140,7 @@ def _carried(file: File) -> Iterator[Manual]:
     uses = _uses_of_shims(file)
     if not uses or has_estimators(file):
         return
+    yield from _stale_steps(file)
     names = dict.fromkeys(name for _, name in uses)
     node, first = uses[0]
     said = f"Estimators keep running, through the shims, and need {INSTALL}"

@@ -4,7 +4,7 @@
 
 Writes `@keras.saving.register_keras_serializable()` above `def distance(...)` in a file that has `Lambda(distance)`,
 or `Lambda(..., output_shape=distance)`, and reads or copies models: `load_model`, `model_from_json`, `clone_model`,
-`layers.deserialize`, `from_config`.
+`layers.deserialize`, `from_config`; also where a module of the project that imports the file does so.
 
 ## Why
 
@@ -19,7 +19,7 @@ Same: the model that is read has the layers and the weights of the one that was 
 
 ## What it leaves to you
 
-Functions inside of others, and those of another module of the project, which are reported; lambdas, of which TFM274
+Functions inside of others, and those of another module than the `Lambda`, which are reported; lambdas, of which TFM274
 tells; models that are read without the module that made them.
 """
 
@@ -34,12 +34,13 @@ from codemods.analysis.lambda_layers import lambda_functions, may_read_legacy_la
 from codemods.analysis.self_attributes import value_of
 from codemods.rewriting.add_imports import bind_keras
 from codemods.source.arguments import bind, literal
-from codemods.source.file import File
+from codemods.source.file import File, once_per_file
 from codemods.source.wording import listed
 from codemods.types import Edit, Manual, rule
 
 _MARK = "saving.register_keras_serializable()"
 _KEYWORD = "custom_objects"
+_READERS = ("load_model", "model_from_json", "clone_model", "deserialize", "from_config")
 _REGISTRY = "keras.utils.get_custom_objects"
 
 
@@ -59,7 +60,12 @@ _REGISTRY = "keras.utils.get_custom_objects"
 )
 def saved_functions(file: File) -> Iterator[Edit | Manual]:
     """Edit functions in a file that reads models, unless it makes them known by itself."""
-    if not may_read_legacy_lambdas(file) or file.references(_REGISTRY, *SCOPES):
+    if not may_read_legacy_lambdas(file):
+        return
+    for name, own in _own(file).items():
+        if not _is_read_here(file, name) and _is_read_by_importers(file, name):
+            yield _registered(file, own)
+    if file.references(_REGISTRY, *SCOPES):
         return
     reading = [(call, lacking) for call, _ in reading_calls(file) if (lacking := _lacking(file, call))]
     edited: set[str] = set()
@@ -113,11 +119,9 @@ def _functions(file: File) -> dict[str, cst.FunctionDef | None]:
         is_own = isinstance(node, cst.Name) and isinstance(_bound(file, node), cst.FunctionDef)
         if not is_own and isinstance(node, cst.Name | cst.Attribute) and (brought := file.in_project(node)) is not None:
             found |= _plain(*brought)
-    for bindings in file.global_scope.bindings.values():
-        brought = file.imported_from(bindings[0]) if len(bindings) == 1 else None
-        if brought is not None and brought[0] is not file:
-            for node in lambda_functions(brought[0]):
-                found |= _plain(brought[0], node.value) if isinstance(node, cst.Name) else {}
+    for module in file.imported_modules:
+        for node in lambda_functions(module):
+            found |= _plain(module, node.value) if isinstance(node, cst.Name) else {}
     return found
 
 
@@ -140,11 +144,22 @@ def _plain(module: File, name: str) -> dict[str, cst.FunctionDef | None]:
 
 
 def _is_registered_there(module: File, name: str) -> bool:
-    """True if the module itself reads models in a way that makes this rule register the function in it."""
-    calls = (call for call, _ in reading_calls(module)) if may_read_legacy_lambdas(module) else ()
-    return name in _own(module) and any(
-        (given := _given(module, call)) is not None and name not in given for call in calls
-    )
+    """True if this rule registers the function in its module, which reads models, or is imported by one that does."""
+    if name not in _own(module) or not may_read_legacy_lambdas(module):
+        return False
+    return _is_read_here(module, name) or _is_read_by_importers(module, name)
+
+
+def _is_read_here(module: File, name: str) -> bool:
+    """True if a module reads models without being given a function, and makes nothing known."""
+    calls = () if module.references(_REGISTRY, *SCOPES) else (call for call, _ in reading_calls(module))
+    return any((given := _given(module, call)) is not None and name not in given for call in calls)
+
+
+@once_per_file
+def _is_read_by_importers(module: File, name: str) -> bool:
+    importers = {each: None for text in _READERS for each in module.project.importers(text)}
+    return any(may_read_legacy_lambdas(each) and _is_read_here(each, name) for each in importers)
 
 
 def _keys(file: File, given: cst.BaseExpression) -> list[object]:

@@ -4,11 +4,13 @@
 
 Rewrites names to the modern path of the same object.
 In a file written for TensorFlow 1, a name that both versions have (`tf.nn.dropout`) goes to `tf.compat.v1`, unless the
-call means the same in both: then only its keywords change.
+call means the same in both: then only its keywords change. `tf.Variable(...)` goes there in a module that a script with
+a graph imports.
 
 ## Why
 
 `tf.log` raises AttributeError on TensorFlow 2. `tf.nn.dropout(x, 0.9)` raises nothing and drops 90 % instead of 10 %.
+A `tf.Variable` of TensorFlow 2 that is fetched beside its update is read before or after it, by chance.
 https://www.tensorflow.org/guide/migrate/upgrade
 
 ## Numbers

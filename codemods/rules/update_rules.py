@@ -76,8 +76,9 @@ def update_rules(file: File) -> Iterator[Edit | Manual | Undecided]:
         row = _CHANGED.get(use.symbol)
         changed = row.changed if row is not None and (use.is_standalone or row.in_tf_keras) else ""
         if line is None and not is_before_keras_3(file):
-            if repeated or (changed and row is not None and not row.root_epsilon):
-                yield Undecided(use.at, f"{use.short} for an Embedding" if repeated else use.short, "keras==2.3")
+            spread = repeated or (_spreads(use) and _embeds_elsewhere(file))
+            if spread or (changed and row is not None and not row.root_epsilon):
+                yield Undecided(use.at, f"{use.short} for an Embedding" if spread else use.short, "keras==2.3")
         elif file.exact and (repeated or changed):
             yield _kept(use)
         elif (is_spread := repeated or (_spreads(use) and _embeds_elsewhere(file))) and _is_left_to_names(file, use):

@@ -4,7 +4,8 @@
 
 `v.read_value()` becomes `v.value.read_value()` where `v` is a weight of a layer or model. Likewise `ref`, `device` and
 the `scatter` methods. `v.value()` becomes `v.value.read_value()`, and `assign(x, read_value=False)` loses its keyword.
-`for v in set(model.weights)` is `for v in model.weights`.
+`for v in set(model.weights)` is `for v in model.weights`. `v.get_shape()` becomes `v.shape`, and
+`v.assign(x, use_locking)` keeps its value alone, also where another module of the project passes the variables.
 
 ## Why
 
@@ -18,7 +19,8 @@ Same: `tests/codemods/fixtures/variable_methods` gives on TensorFlow 2.21.0 what
 
 ## What it leaves to you
 
-Variables whose origin the file does not show, and sets of weights that are more than gone through.
+Variables whose origin the project does not show, sets of weights that are more than gone through, and what is read of
+`v.get_shape()` besides `as_list()`.
 """
 
 from __future__ import annotations
@@ -30,6 +32,7 @@ import libcst as cst
 from codemods.analysis.keras_2_files import goes_to_keras_3
 from codemods.analysis.model_layers import is_layer_of_model
 from codemods.analysis.object_types import LAYER, VARIABLE, VARIABLES, Receiver, origin_of
+from codemods.analysis.passed_variables import may_be_variable
 from codemods.analysis.self_attributes import value_of
 from codemods.source.arguments import keyword, with_args
 from codemods.source.file import File
@@ -45,6 +48,9 @@ _HELD = frozenset(
 """What `tf.Variable` has on 1.15 and on 2.21, and `keras.Variable` has not."""
 _OF_LAYERS = ("bias", "kernel")
 _ASSIGNS = ("assign", "assign_add", "assign_sub")
+_SHAPE = "get_shape"
+_KEPT = ("value", "delta", "read_value")
+"""The names of the value that `assign`, and the other two, take, and what is dropped with a word of its own."""
 
 
 @rule(
@@ -77,7 +83,35 @@ def variable_methods(file: File) -> Iterator[Edit | Manual]:
             if arg is not None:
                 kept = with_args(called, [each for each in called.args if each is not arg])
                 yield Edit(arg, f"{name} of Keras 3 has no read_value=, and returns the value", ((called, kept),))
+        if called is not None and name in (*_ASSIGNS, _SHAPE) and _is_one(file, node.value):
+            yield from _shape(file, node, called) if name == _SHAPE else _assigned(called, name)
     yield from _sets(file)
+
+
+def _is_one(file: File, node: cst.BaseExpression) -> bool:
+    return _is_variable(file, node) or may_be_variable(file, node)
+
+
+def _shape(file: File, node: cst.Attribute, called: cst.Call) -> Iterator[Edit | Manual]:
+    """`v.get_shape()`: a variable of Keras 3 has a tuple as its `shape`, one of TensorFlow a `TensorShape`."""
+    shape, above = cst.Attribute(node.value, cst.Name("shape")), file.parent(called)
+    said = f"a variable of Keras 3 has no {_SHAPE}: {file.code(shape)}"
+    outer = file.parent(above) if isinstance(above, cst.Attribute) else None
+    if not isinstance(above, cst.Attribute):
+        yield Edit(node, said, ((called, shape),))
+    elif above.attr.value == "as_list" and isinstance(outer, cst.Call) and not outer.args:
+        yield Edit(node, said, ((outer, cst.Call(cst.Name("list"), [cst.Arg(shape)])),))
+    else:
+        yield Manual(node, f"{VARIABLE}.{_SHAPE}", said, "take its shape, which is a tuple")
+
+
+def _assigned(called: cst.Call, name: str) -> Iterator[Edit]:
+    """`v.assign(x, use_locking)`: locks mean nothing to the variables of TensorFlow 2."""
+    kept = [each for each in called.args if each.keyword is not None and each.keyword.value in _KEPT]
+    kept = [*called.args[:1], *kept] if called.args and called.args[0].keyword is None else kept
+    if len(kept) < len(called.args) and not any(each.star for each in called.args):
+        said = f"{name} of Keras 3 takes the value alone"
+        yield Edit(called, said, ((called, with_args(called, kept)),))
 
 
 def _is_variable(file: File, node: cst.BaseExpression) -> bool:

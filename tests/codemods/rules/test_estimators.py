@@ -228,3 +228,34 @@ def test_estimators_on_tpus_run_on_too() -> None:
     [finding] = result.notes
     assert "pip install" in finding.message
     assert finding.advice.endswith("explain tensorflow.estimator.tpu.TPUEstimator")
+
+
+HOOK = """import tensorflow as tf
+
+class Stop(tf.train.SessionRunHook):
+    def begin(self):
+        self.step = tf.train.get_global_step()
+        self.loss = tf.get_default_graph().get_tensor_by_name("loss:0")
+
+    def before_run(self, run_context):
+        return tf.train.SessionRunArgs({fetched})
+
+    def after_run(self, run_context, run_values):
+        print(run_values.results)
+
+estimator = tf.estimator.Estimator(model_fn, "model")
+tf.set_random_seed(1)
+"""
+
+
+@pytest.mark.parametrize(
+    "fetched", ["self.step", "[self.loss, self.step]", "{'step': self.step}", "tf.train.get_or_create_global_step()"]
+)
+def test_a_hook_that_fetches_the_global_step_is_reported(fetched: str) -> None:
+    findings = check_sound(HOOK.format(fetched=fetched)).findings
+    assert [("run_context.session.run" in each.advice) for each in findings] == [True]
+
+
+@pytest.mark.parametrize("fetched", ["self.loss", "[self.loss, self.other]", "None", "{'loss': self.loss}"])
+def test_other_hooks_are_left_alone(fetched: str) -> None:
+    assert check_sound(HOOK.format(fetched=fetched)).findings == ()

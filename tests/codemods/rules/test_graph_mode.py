@@ -178,22 +178,29 @@ def test_a_session_for_keras_is_no_graph() -> None:
     assert [each.code for each in check_sound(source).findings] == ["TFM140"]
 
 
-@pytest.mark.parametrize(
-    ("imports", "call"),
-    [
-        ("from absl import app\n", "app.run(main)\n"),
-        ("import subprocess\n", "subprocess.run(['ls'])\n"),
-    ],
-)
-def test_a_session_that_sets_the_memory_beside_another_run(imports: str, call: str) -> None:
-    source = (
-        f"import tensorflow as tf\nfrom tensorflow.compat.v1 import ConfigProto, InteractiveSession\n{imports}"
-        "def main(argv):\n    session = InteractiveSession(config=ConfigProto())\n"
-        f"    return tf.keras.Sequential([tf.keras.layers.Dense(2)])(x)\n{call}"
-    )
-    assert "TFM160" not in {each.code for each in check_sound(source).findings}
-    run = source.replace("    return", "    session.run(y)\n    return")
-    assert "TFM160" in {each.code for each in check_sound(run).findings}
+MEMORY = """import tensorflow as tf
+from absl import app
+from tensorflow.compat.v1 import ConfigProto, InteractiveSession
+
+def main(argv):
+    config = ConfigProto()
+    session = InteractiveSession(config=config)
+    model = tf.keras.Sequential([tf.keras.layers.Dense(1)])
+    print(model.predict(x))
+{more}
+{run}
+"""
+
+
+@pytest.mark.parametrize("run", ["app.run(main)", "import subprocess\nsubprocess.run(['ls'])", "main([])"])
+def test_a_session_that_runs_nothing_beside_keras(run: str) -> None:
+    assert "TFM160" not in {each.code for each in check_sound(MEMORY.format(more="", run=run)).findings}
+
+
+@pytest.mark.parametrize("call", ["session.run(x)", "keep().run(x)"])
+def test_a_session_that_runs_beside_keras_is_reported(call: str) -> None:
+    source = MEMORY.format(more=f"    {call}", run="app.run(main)")
+    assert "TFM160" in {each.code for each in check_sound(source).findings}
 
 
 def test_what_tf_compat_v1_lacks_is_reported() -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from codemods.cli.reading import project_of
 from codemods.engine.engine import upgrade
 from codemods.releases import api
 from codemods.types import Upgraded
@@ -414,3 +417,33 @@ def test_functions_of_keras_on_the_shims() -> None:
     source = TF + "o = tf.optimizers.Adam(lr=0.1)\nloss = tf.losses.mean_squared_error(y, p)\n"
     found = check_sound(source, to="compat")
     assert "from compat.tensorflow.compat import v2 as tf" in found.after.decode()
+
+
+SESSION = "import tensorflow as tf\nimport net\nx = tf.placeholder(tf.float32)\ntf.Session().run(net.build(x))\n"
+
+
+@pytest.mark.parametrize(
+    ("script", "net", "made"),
+    [
+        (SESSION, OLD + "step = tf.Variable(0, trainable=False)\n", b"tf.compat.v1.Variable(0, trainable=False)"),
+        (
+            "import tensorflow.compat.v1 as tf\ntf.disable_v2_behavior()\nimport net\n",
+            OLD + "step = tf.Variable(0)\n",
+            b"tf.compat.v1.Variable(0)",
+        ),
+        (SESSION, OLD + "print(isinstance(x, tf.Variable))\n", b"isinstance(x, tf.Variable)"),
+        (SESSION, TF + "step = tf.Variable(0)\n", b" tf.Variable(0)"),
+        (SESSION, OLD + "layer = tf.keras.layers.Dense(1)\nstep = tf.Variable(0)\n", b" tf.Variable(0)"),
+        (TF + "import net\n", OLD + "step = tf.Variable(0)\n", b" tf.Variable(0)"),
+        (SESSION.replace("import net\n", ""), OLD + "step = tf.Variable(0)\n", b" tf.Variable(0)"),
+    ],
+)
+def test_variables_of_a_module_in_the_graph_of_a_script(tmp_path: Path, script: str, net: str, made: bytes) -> None:
+    (tmp_path / "main.py").write_text(script)
+    path = tmp_path / "net.py"
+    path.write_text(net)
+    for _ in range(2):
+        result = upgrade(path.read_bytes(), project=project_of(path))
+        assert isinstance(result, Upgraded)
+        assert made in result.after
+        path.write_bytes(result.after)

@@ -78,6 +78,18 @@ def test_an_embedding_of_another_module(tmp_path: Path) -> None:
     assert b"Adam(global_clipnorm=1e30)" in run(tmp_path, code, networks=other).after
 
 
+@pytest.mark.parametrize(
+    ("optimizer", "layer", "lines"),
+    [("Adam(0.1)", "Embedding(9, 2)", [3]), ("SGD(0.1)", "Embedding(9, 2)", []), ("Adam(0.1)", "Dense(2)", [])],
+)
+def test_another_module_and_an_unknown_release(tmp_path: Path, optimizer: str, layer: str, lines: list[int]) -> None:
+    code = (
+        f"import networks\nimport tensorflow as tf\nnetworks.make().compile(tf.keras.optimizers.{optimizer}, 'mse')\n"
+    )
+    other = f"import tensorflow as tf\ndef make():\n    return tf.keras.Sequential([tf.keras.layers.{layer}])\n"
+    assert _codes(run(tmp_path, code, networks=other)) == ([], lines)
+
+
 def test_lookups_in_a_loop() -> None:
     code = "import tensorflow as tf\nrows = tf.nn.embedding_lookup(table, ids)\no = tf.keras.optimizers.Adam(0.1)\n"
     result = _upgraded(code, "tensorflow==2.3")

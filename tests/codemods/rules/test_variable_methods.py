@@ -86,3 +86,56 @@ for variable in model.weights:
     print(variable{}.device)
 """
     check_upgraded(source.format(""), source.format(".value"))
+
+
+COPIES = """import tensorflow as tf
+
+def copy(targets, sources, tau=1.0, use_locking=False):
+    def update(target, source):
+        target.assign({assigned})
+
+    assert all({compared} for a, b in zip(targets, sources))
+    for target, source in zip(targets, sources):
+        update(target, source)
+
+model = tf.keras.Sequential([tf.keras.layers.Dense(2, input_shape=(3,))])
+other = {other}
+copy({weights}, other.weights)
+"""
+
+
+def copies(assigned: str, compared: str, weights: str = "model.weights", other: str = "tf.keras.Model(i, o)") -> str:
+    return COPIES.format(assigned=assigned, compared=compared, weights=weights, other=other)
+
+
+@pytest.mark.parametrize(
+    "assigned", ["source, use_locking", "source, use_locking=use_locking", "source, False, 'copy'"]
+)
+@pytest.mark.parametrize("weights", ["model.weights", "list(model.trainable_variables)", "model.weights[:2]"])
+def test_what_functions_are_given(assigned: str, weights: str) -> None:
+    check_upgraded(
+        copies(assigned, "a.get_shape() == b.get_shape()", weights), copies("source", "a.shape == b.shape", weights)
+    )
+
+
+def test_the_shape_as_a_list() -> None:
+    check_upgraded(
+        copies("source", "a.get_shape().as_list() == [1]"),
+        copies("source", "list(a.shape) == [1]"),
+    )
+
+
+def test_what_else_is_read_of_the_shape() -> None:
+    check_declined(copies("source", "a.get_shape().num_elements() == 1"), "TFM245", 7)
+
+
+@pytest.mark.parametrize(
+    ("assigned", "compared", "weights"),
+    [
+        ("source", "a.shape == b.shape", "model.weights"),
+        ("source, use_locking", "x.get_shape() == 1", "[tf.Variable(1.0)]"),
+        ("*arguments", "a.shape == b.shape", "model.weights"),
+    ],
+)
+def test_other_things_that_functions_are_given(assigned: str, compared: str, weights: str) -> None:
+    check_untouched(copies(assigned, compared, weights))

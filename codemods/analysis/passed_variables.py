@@ -1,0 +1,85 @@
+"""Variables of Keras layers and models that functions are given, one by one or in a list, also by other modules."""
+
+from __future__ import annotations
+
+import libcst as cst
+
+from codemods.analysis.looped_names import loop_around
+from codemods.analysis.passed_elsewhere import passed_elsewhere
+from codemods.analysis.provenance import calls_anywhere, given_by_calls
+from codemods.analysis.reaching import reaching
+from codemods.analysis.variable_names import lists_variables
+from codemods.source.arguments import bind
+from codemods.source.file import File
+
+_DEPTH = 6
+_SAME = ("list", "tuple", "reversed", "sorted", "iter")
+
+
+def may_be_variable(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> bool:
+    """True if one of the values that reach a name, or `weights[0]`, is what a layer or a model lists."""
+    if not depth:
+        return False
+    if isinstance(node, cst.Subscript):
+        return isinstance(node.slice[0].slice, cst.Index) and _may_list(file, node.value, depth - 1)
+    if not isinstance(node, cst.Name):
+        return False
+    around = loop_around(file, node)
+    if around is not None:
+        return _runs_over(file, *around, depth - 1)
+    for binding in reaching(file, node):
+        value = file.assigned_value(binding)
+        if value is not None and may_be_variable(file, value, depth - 1):
+            return True
+        if isinstance(binding.node, cst.Param) and any(
+            may_be_variable(*each, depth - 1) for each in _given(file, binding.node)
+        ):
+            return True
+    return False
+
+
+def _runs_over(file: File, iterable: cst.BaseExpression, path: list[int], depth: int) -> bool:
+    """True for the target of a loop over such a list, also in `zip` and `enumerate`."""
+    if isinstance(iterable, cst.Call) and file.is_builtin(iterable.func, "zip") and path:
+        place, *below = path
+        given = [each for each in iterable.args if not each.star]
+        return place < len(given) and _runs_over(file, given[place].value, below, depth)
+    if isinstance(iterable, cst.Call) and file.is_builtin(iterable.func, "enumerate") and path[:1] == [1]:
+        return bool(iterable.args) and _runs_over(file, iterable.args[0].value, path[1:], depth)
+    return not path and _may_list(file, iterable, depth)
+
+
+def _may_list(file: File, node: cst.BaseExpression, depth: int) -> bool:
+    """True for `model.weights`, a part of it, and a name or a parameter that has it."""
+    if not depth:
+        return False
+    if lists_variables(file, node):
+        return True
+    if isinstance(node, cst.Subscript):
+        return isinstance(node.slice[0].slice, cst.Slice) and _may_list(file, node.value, depth - 1)
+    if isinstance(node, cst.Call) and file.is_builtin(node.func, *_SAME) and node.args:
+        return _may_list(file, node.args[0].value, depth - 1)
+    if isinstance(node, cst.BinaryOperation) and isinstance(node.operator, cst.Add):
+        return any(_may_list(file, each, depth - 1) for each in (node.left, node.right))
+    if not isinstance(node, cst.Name):
+        return False
+    for binding in reaching(file, node):
+        value = file.assigned_value(binding)
+        if value is not None and _may_list(file, value, depth - 1):
+            return True
+        if isinstance(binding.node, cst.Param) and any(
+            _may_list(*each, depth - 1) for each in _given(file, binding.node)
+        ):
+            return True
+    return False
+
+
+def _given(file: File, param: cst.Param) -> list[tuple[File, cst.BaseExpression]]:
+    """What calls pass for a parameter, those of importers included."""
+    function = file.function_of(param)
+    if function is None or param in (function.params.star_arg, function.params.star_kwarg):
+        return []
+    names, name = given_by_calls(file, function), param.name.value
+    bound = [(bind(call, *names) or {}).get(name) for call in calls_anywhere(file, function)]
+    own = [(file, arg.value) for arg in bound if arg is not None]
+    return [*own, *((each.module, each.value) for each in passed_elsewhere(file, param) or ())]
