@@ -6,12 +6,10 @@ import libcst as cst
 
 from codemods.analysis.evidence import Evidence, Kind, evidence
 from codemods.analysis.own_functions import function_called
-from codemods.analysis.passed_elsewhere import passed_elsewhere
-from codemods.analysis.provenance import calls_anywhere, given_by_calls
+from codemods.analysis.provenance import passed_anywhere
 from codemods.analysis.reaching import reaching
 from codemods.analysis.self_attributes import values_of
 from codemods.analysis.unpacking import unpacked
-from codemods.source.arguments import bind
 from codemods.source.file import File
 from codemods.source.scopes import Binding
 from codemods.source.walk import nodes
@@ -73,17 +71,10 @@ class _Search:
 
     def _given(self, file: File, param: cst.Param, path: tuple[int, ...]) -> list[bool]:
         """What the calls of a function pass for a parameter, those of other modules included."""
-        function = file.function_of(param)
-        if function is None or param in (function.params.star_arg, function.params.star_kwarg):
-            return [False]
-        names, name = given_by_calls(file, function), param.name.value
-        given = [(file, (bind(call, *names) or {}).get(name)) for call in calls_anywhere(file, function)]
-        found = [
-            each for home, arg in given for each in (self.of(home, arg.value, path) if arg is not None else [False])
+        passed = passed_anywhere(file, param)
+        return [each for given in passed for each in (self.of(*given, path) if given is not None else [False])] or [
+            False
         ]
-        for place in passed_elsewhere(file, param) or ():
-            found += self.of(*place, path)
-        return found or [False]
 
     def _of_call(self, file: File, call: cst.Call, path: tuple[int, ...]) -> list[bool]:
         called = function_called(file, call)

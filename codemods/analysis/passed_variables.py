@@ -5,11 +5,9 @@ from __future__ import annotations
 import libcst as cst
 
 from codemods.analysis.looped_names import loop_around
-from codemods.analysis.passed_elsewhere import passed_elsewhere
-from codemods.analysis.provenance import calls_anywhere, given_by_calls
+from codemods.analysis.provenance import passed_anywhere
 from codemods.analysis.reaching import reaching
 from codemods.analysis.variable_names import lists_variables
-from codemods.source.arguments import bind
 from codemods.source.file import File
 
 _DEPTH = 6
@@ -32,7 +30,7 @@ def may_be_variable(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -
         if value is not None and may_be_variable(file, value, depth - 1):
             return True
         if isinstance(binding.node, cst.Param) and any(
-            may_be_variable(*each, depth - 1) for each in _given(file, binding.node)
+            each is not None and may_be_variable(*each, depth - 1) for each in passed_anywhere(file, binding.node)
         ):
             return True
     return False
@@ -68,18 +66,7 @@ def _may_list(file: File, node: cst.BaseExpression, depth: int) -> bool:
         if value is not None and _may_list(file, value, depth - 1):
             return True
         if isinstance(binding.node, cst.Param) and any(
-            _may_list(*each, depth - 1) for each in _given(file, binding.node)
+            each is not None and _may_list(*each, depth - 1) for each in passed_anywhere(file, binding.node)
         ):
             return True
     return False
-
-
-def _given(file: File, param: cst.Param) -> list[tuple[File, cst.BaseExpression]]:
-    """What calls pass for a parameter, those of importers included."""
-    function = file.function_of(param)
-    if function is None or param in (function.params.star_arg, function.params.star_kwarg):
-        return []
-    names, name = given_by_calls(file, function), param.name.value
-    bound = [(bind(call, *names) or {}).get(name) for call in calls_anywhere(file, function)]
-    own = [(file, arg.value) for arg in bound if arg is not None]
-    return [*own, *((each.module, each.value) for each in passed_elsewhere(file, param) or ())]

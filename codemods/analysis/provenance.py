@@ -9,6 +9,7 @@ import libcst as cst
 
 from codemods.analysis.class_sources import calls_of_method
 from codemods.analysis.object_types import Own, Receiver, origin_of
+from codemods.analysis.passed_elsewhere import Passed, passed_elsewhere
 from codemods.analysis.self_attributes import assigned, is_self
 from codemods.analysis.strategy_scopes import opened_scopes
 from codemods.analysis.unpacking import Unpacked, unpacked
@@ -96,6 +97,20 @@ def given_by_calls(file: File, function: cst.FunctionDef) -> list[str]:
     """The names of the parameters that calls give by position: all but the `self` of a method."""
     names = [each.name.value for each in (*function.params.posonly_params, *function.params.params)]
     return names[1:] if _class_with(file, function) is not None else names
+
+
+def passed_anywhere(file: File, param: cst.Param) -> list[Passed | None]:
+    """What the calls of a function pass for a parameter, those of importers included; None where a call shows nothing.
+
+    Nothing for `*args` and `**kwargs`, and for the parameters of a lambda.
+    """
+    function = file.function_of(param)
+    if function is None or param in (function.params.star_arg, function.params.star_kwarg):
+        return []
+    names, name = given_by_calls(file, function), param.name.value
+    bound = [(bind(call, *names) or {}).get(name) for call in calls_anywhere(file, function)]
+    own = [Passed(file, arg.value) if arg is not None else None for arg in bound]
+    return [*own, *(passed_elsewhere(file, param) or ())]
 
 
 def _class_with(file: File, function: cst.FunctionDef) -> cst.ClassDef | None:

@@ -39,7 +39,6 @@ _COND = "tensorflow.cond"
 _APPLYING = "apply_gradients"
 _BRANCHES = ("true_fn", "false_fn")
 _SAID = f"{_APPLYING} returns a number in Keras 3, and the branches of tf.cond do not agree"
-Function = cst.FunctionDef | cst.Lambda
 
 
 @rule(
