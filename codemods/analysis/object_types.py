@@ -581,14 +581,17 @@ def _walrus_value(file: File, binding: Binding) -> cst.BaseExpression | None:
 
 
 def _join(receivers: Sequence[Receiver], found: Collection[Origin]) -> Origin:
-    """The one among several classes that is a base of all: `Model` for a `Sequential` and a `Model`."""
-    if len(receivers) < len(found):
+    """The one among several classes that is a base of all: `Model` for a `Sequential` and a `Model`.
+
+    Open where one is of the shims and another is not: they take other arguments.
+    """
+    if len(receivers) < len(found) or len({each.shimmed for each in receivers}) > 1:
         return Unknown.OPEN
     for base in receivers:
         if all(each.is_a(base.path) for each in receivers):
             owners = tuple(dict.fromkeys(owner for each in receivers for owner in each.derived))
             others = tuple(dict.fromkeys(owner for each in receivers for owner in each.elsewhere))
-            return Receiver(base.path, owners, any(each.shimmed for each in receivers), others)
+            return Receiver(base.path, owners, base.shimmed, others)
     return Unknown.OPEN
 
 

@@ -12,7 +12,7 @@ from codemods.cli.discovery import NOTEBOOK, Outcome, find_sources, is_file, is_
 from codemods.source.canonical_names import FAMILIES, SHIMS
 from compat.tables.removed.ended_packages import ENDED_PACKAGES
 
-KNOWN = (*FAMILIES, SHIMS, *(row.legacy for row in ENDED_PACKAGES))
+KNOWN = (*FAMILIES, SHIMS, *(row.legacy.partition(".")[0] for row in ENDED_PACKAGES))
 """The modules that a project may have itself, under the name of an installed one."""
 
 _OF_THE_FAMILY = (*FAMILIES, SHIMS)

@@ -2,16 +2,20 @@
 
 ## What it does
 
-Reports each import of `tensorflow_addons`, `keras_contrib`, `rl` and others of their time. It rewrites nothing.
+Reports each import of `tensorflow_addons`, `keras_contrib`, `rl`, `horovod.keras` and others of their time. It rewrites
+nothing.
 
 ## Why
 
 They ended with Keras 2, and do not work with Keras 3: their imports fail, or the first model that is made with them.
+`horovod.keras` and `horovod.tensorflow.keras` run: Keras 3 does not ask their optimizer for gradients, so that each
+process trains a model of its own.
 https://github.com/tensorflow/addons/issues/2807
 
 ## Numbers
 
-No numbers involved.
+They can differ: a model that `horovod.keras` trains sees one share of the data, without an error. The packages are
+those of `compat/tables/removed/ended_packages.py` (`tests/codemods/rules/test_ended_packages.py`).
 
 ## What it leaves to you
 
@@ -27,9 +31,10 @@ import libcst as cst
 
 from codemods.analysis.api_calls import since
 from codemods.source.arguments import literal
+from codemods.source.canonical_names import prefixes
 from codemods.source.file import File
-from codemods.types import Edit, Manual, Stage, rule
-from compat.tables.removed.ended_packages import ENDED_PACKAGES, RESCUED
+from codemods.types import Edit, Manual, Severity, Stage, rule
+from compat.tables.removed.ended_packages import ENDED_PACKAGES, RESCUED, SILENT
 
 _ROWS = {row.legacy: row for row in ENDED_PACKAGES}
 
@@ -47,12 +52,14 @@ _ROWS = {row.legacy: row for row in ENDED_PACKAGES}
 def ended_packages(file: File) -> Iterator[Edit | Manual]:
     """One finding for each import, if the file does not choose the setting with which the package works."""
     for imported in file.imports:
-        root = imported.qualified.split(".", maxsplit=1)[0]
-        row = _ROWS.get(root)
-        if row is None or root in file.local or not since(file.target, row.gone_in) or _is_rescued(file, root):
+        row = next((_ROWS[each] for each in prefixes(imported.qualified) if each in _ROWS), None)
+        if row is None or not since(file.target, row.gone_in) or _is_rescued(file, row.legacy):
             continue
-        said = f"{root} does not work with {row.gone_in} and later"
-        yield Manual(imported.alias, imported.qualified, said, f"{row.advice} ({row.url})")
+        if row.legacy.partition(".")[0] in file.local:
+            continue
+        said = f"{row.legacy} does not work with {row.gone_in} and later"
+        severity = Severity.NUMBERS if row.legacy in SILENT else None
+        yield Manual(imported.alias, imported.qualified, said, f"{row.advice} ({row.url})", severity=severity)
 
 
 def _is_rescued(file: File, package: str) -> bool:

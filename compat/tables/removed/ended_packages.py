@@ -1,8 +1,14 @@
 """Packages beside TensorFlow that ended with Keras 2, and what took their place."""
 
-from typing import Dict, Tuple
+from typing import Dict, FrozenSet, Tuple
 
 from compat.tables.rows import Removed
+
+_HOROVOD = (
+    "its DistributedOptimizer averages no gradients of Keras 3, and says nothing: train under "
+    "tf.distribute.MultiWorkerMirroredStrategy, or with tf_keras and TF_USE_LEGACY_KERAS=1"
+)
+_HOROVOD_URL = "https://github.com/horovod/horovod/blob/v0.28.1/horovod/_keras/__init__.py"
 
 ENDED_PACKAGES: Tuple[Removed, ...] = (
     Removed(
@@ -125,6 +131,8 @@ ENDED_PACKAGES: Tuple[Removed, ...] = (
         "it ended in 2019; use keras_tuner, or hyperopt itself",
         "https://github.com/maxpumperla/hyperas",
     ),
+    Removed("horovod.keras", "keras 3.0", _HOROVOD, _HOROVOD_URL),
+    Removed("horovod.tensorflow.keras", "keras 3.0", _HOROVOD, _HOROVOD_URL),
     Removed(
         "segmentation_models",
         "keras 3.0",
@@ -133,6 +141,9 @@ ENDED_PACKAGES: Tuple[Removed, ...] = (
     ),
 )
 """`gone_in` is the release from which on the package does not work."""
+
+SILENT: FrozenSet[str] = frozenset({"horovod.keras", "horovod.tensorflow.keras"})
+"""Those that still run, and do nothing."""
 
 INSTALLED_AS: Dict[str, Tuple[str, ...]] = {
     "rl": ("keras-rl", "keras-rl2"),

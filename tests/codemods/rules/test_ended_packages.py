@@ -22,6 +22,9 @@ from tests.codemods.checks import check_declined, check_untouched
         ("import keras\nfrom keras_bert import load_trained_model_from_checkpoint\n", 2),
         ("import keras\nfrom vis.visualization import visualize_cam\n", 2),
         ("import keras\nimport segmentation_models as sm\n", 2),
+        ("import keras\nimport horovod.keras as hvd\n", 2),
+        ("import tensorflow as tf\nfrom horovod.tensorflow.keras import callbacks\n", 2),
+        ("import keras\nfrom horovod import keras as hvd\n", 2),
     ],
 )
 def test_reported(source: str, line: int) -> None:
@@ -39,6 +42,8 @@ def test_reported(source: str, line: int) -> None:
         "import keras\ntext = 'import tensorflow_addons'\n",
         "import keras\ntensorflow_addons = None\n",
         "import keras\nfrom rllib import agents\n",
+        "import tensorflow as tf\nimport horovod.tensorflow as hvd\n",
+        "import keras\nimport horovod.keras_extras\n",
         "import keras\nfrom agents import rl\n",
         "import keras\nfrom . import rl\n",
         "import keras\nvis = keras.Input((4,))\n",
@@ -47,6 +52,12 @@ def test_reported(source: str, line: int) -> None:
 )
 def test_left_alone(source: str) -> None:
     check_untouched(source)
+
+
+def test_a_package_that_trains_each_process_by_itself_changes_numbers() -> None:
+    found = check_declined("import keras\nimport horovod.keras as hvd\n", "TFM193", 2)
+    assert found.severity == "numbers"
+    assert "averages no gradients" in found.advice
 
 
 @pytest.mark.parametrize("name", ["keras_contrib", "rl"])
