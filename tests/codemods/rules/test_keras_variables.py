@@ -265,7 +265,7 @@ def test_key_of_one_layer(use: str) -> None:
 
 def test_shape_of_a_variable() -> None:
     use = "sizes = [v.get_shape().num_elements() for v in model.trainable_variables]"
-    check_declined(MODEL.format(use=use), "TFM197", 4)
+    check_declined(MODEL.format(use=use), "TFM245", 4)
 
 
 STEP = """import tensorflow as tf
