@@ -8,6 +8,8 @@ import re
 from codemods.engine.library_uses import may_use_libraries, uses_libraries
 from codemods.source.canonical_names import FAMILIES, SHIMS, spelling
 from codemods.source.project import ALONE, Project
+from compat.tables.behaviour.changed_defaults import CHANGED_DEFAULTS
+from compat.tables.behaviour.optimizers import OPTIMIZERS
 from compat.tables.methods.gone_methods import GONE_METHODS
 from compat.tables.names.log_keys import METRIC_KEYS
 from compat.tables.names.numpy_keywords import DISTINCT
@@ -17,6 +19,8 @@ from compat.tables.removed.ended_packages import ENDED_PACKAGES
 _METHODS = frozenset(name for row in GONE_METHODS if row.well_known for name in row.names)
 _ENDED = frozenset(row.legacy for row in ENDED_PACKAGES)
 _ENDED_IMPORT = re.compile(rb"(?:import|from)[ \t]+(?:%s)\b" % "|".join(sorted(_ENDED)).encode())
+_CHANGED = frozenset(row.symbol.rpartition(".")[2] for row in CHANGED_DEFAULTS if row.symbol in OPTIMIZERS)
+"""The optimizers whose names mean something else today."""
 _NAMES = frozenset({"tf", "K", "keras", "multi_gpu_model"})
 _MODEL_METHODS = re.compile(
     rb"\.(?:fit|evaluate|predict|train_on_batch|test_on_batch|save_weights|load_weights)(?:_\w+)?\("
@@ -24,6 +28,7 @@ _MODEL_METHODS = re.compile(
 )
 _LOG_KEYS = re.compile(rb"['\"](?:\w+_)?(?:%s)['\"]" % "|".join(sorted({*METRIC_KEYS.values()})).encode())
 """A module that plots the history that it is given need not import Keras."""
+_OPTIMIZERS = re.compile(rb"['\"](?i:%s)['\"]" % b"|".join(each.encode() for each in sorted(_CHANGED)))
 _LOADING = re.compile(rb"\b(?:load|loads|read_csv|read_json|read_pickle|DictReader|genfromtxt)\(")
 _HELD_MODEL = re.compile(rb"\bself\.\w+\.save_weights\(")
 _LOCKING = re.compile(rb"\.assign(?:_add|_sub)?\([^\n]*\buse_locking\b")
@@ -58,7 +63,7 @@ def is_plain(source: bytes) -> bool:
         return False
     if any(
         each.search(source) is not None
-        for each in (_STAR, _MODEL_METHODS, _LOG_KEYS, _ATTRIBUTES, _ENDED_IMPORT, _LOCKING)
+        for each in (_STAR, _MODEL_METHODS, _LOG_KEYS, _OPTIMIZERS, _ATTRIBUTES, _ENDED_IMPORT, _LOCKING)
     ):
         return False
     return not may_use_libraries(source)
@@ -92,7 +97,7 @@ def may_need_work(source: bytes, tree: ast.Module, project: Project = ALONE) -> 
 
 def _has_models_of_others(source: bytes, tree: ast.Module, project: Project) -> bool:
     """True if names of Keras come from modules of the project with a star, or models by a function."""
-    has_methods = _MODEL_METHODS.search(source) is not None
+    has_methods = any(each.search(source) is not None for each in (_MODEL_METHODS, _OPTIMIZERS))
     if not has_methods and _STAR.search(source) is None:
         return False
     for node in ast.walk(tree):
@@ -103,7 +108,7 @@ def _has_models_of_others(source: bytes, tree: ast.Module, project: Project) -> 
         else:
             continue
         found = (project.module(each) for each in modules)
-        if any(module is not None and module.imports_family() for module in found):
+        if any(module is not None and module.reaches_family() for module in found):
             return True
     return False
 

@@ -6,7 +6,8 @@ Reports `RMSprop` and `Adagrad` that are made under another name, of a dictionar
 `getattr`, as the base of a class, or with `**keywords` that the file does not spell out; `Adadelta`, `Nadam` and
 `Adamax` that are made so without a rate, also by `getattr(optimizers, name)()` where the file shows the name; the names
 of optimizers that reach `compile` by a parameter, a loop, a dictionary, a condition, a member of a class, or as the
-default or a choice of an option of the program; and `compile` without an optimizer, which is RMSprop. It rewrites
+default or a choice of an option of the program; lists of names, `"optimizer": ["sgd", "adagrad"]`, in a file that
+imports a module which compiles with what it is given; and `compile` without an optimizer, which is RMSprop. It rewrites
 nothing.
 
 ## Why
@@ -23,8 +24,8 @@ and have 11.219 (`tests/codemods/rules/test_distant_optimizers.py` has the ways)
 
 ## What it leaves to you
 
-To pass `epsilon=1e-14`, or an optimizer in place of its name; or `--to compat`. Names that come from another file, and
-those that an option neither defaults to nor lists.
+To pass `epsilon=1e-14`, or an optimizer in place of its name; or `--to compat`. Other names that come from another
+file, and those that an option neither defaults to nor lists.
 """
 
 from __future__ import annotations
@@ -34,14 +35,15 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.api_calls import Called, known_calls, since
+from codemods.analysis.custom_objects import project_modules
 from codemods.analysis.optimizer_calls import OptimizerCall, indirect_calls
-from codemods.analysis.optimizer_names import names_from_afar, texts_behind
+from codemods.analysis.optimizer_names import given_optimizers, names_from_afar, texts_behind
 from codemods.analysis.optimizer_uses import OptimizerUse, is_standalone
 from codemods.analysis.unpacked_dictionaries import given_keywords
 from codemods.rules.root_epsilons import ROWS, is_squared, was_at_the_root
 from codemods.rules.string_optimizers import CHANGED, had_legacy_defaults, stake, with_legacy_defaults
 from codemods.source.arguments import keyword, literal
-from codemods.source.file import File, Reference
+from codemods.source.file import File, Reference, name_of
 from codemods.types import Manual, Severity, Stage, Undecided, rule
 from compat.tables.behaviour.changed_defaults import CHANGED_DEFAULTS
 from compat.tables.behaviour.optimizers import OPTIMIZERS
@@ -51,6 +53,8 @@ _RMSPROP = "keras.optimizers.RMSprop"
 _SYMBOLS = {symbol.rpartition(".")[2].lower(): symbol for symbol in ROWS}
 _RATES = {row.symbol: row.legacy for row in CHANGED_DEFAULTS if row.symbol in OPTIMIZERS and row.keyword == _RATE}
 _EPSILON = "Keras 2 added its epsilon to the root, Keras 3 adds it under the root: small gradients move weights less"
+_GIVEN = (cst.Name, cst.Attribute, cst.Subscript)
+_OPTIMIZER = "optimizer"
 _SQUARE = "give it the square of the epsilon, epsilon=1e-14 by default"
 _STANDALONE = "keras==2.3"
 
@@ -79,13 +83,41 @@ def distant_optimizers(file: File) -> Iterator[Manual | Undecided]:
     for called in _without_optimizer(file) if any(_without_optimizer(file.original)) else ():  # no rule wrote it
         yield from _said(file, OptimizerUse(called.call, _RMSPROP, is_standalone=False))
     for text in names_from_afar(file):
-        yield from _of_name(file, text, str(literal(text)).lower())
+        yield from _of_name(file, file, text)
+    for text, compiling in _for_other_modules(file):
+        yield from _of_name(file, compiling, text)
 
 
-def _of_name(file: File, text: cst.BaseExpression, name: str) -> Iterator[Manual | Undecided]:
-    """What is said of a name that reaches `compile`: of its defaults, or else of its epsilon."""
+def _for_other_modules(file: File) -> Iterator[tuple[cst.SimpleString, File]]:
+    """The names in lists of optimizers, and a module that the file imports which compiles with what it is given."""
+    if any(True for _ in given_optimizers(file)):
+        return
+    texts = [each for each in file.every(cst.SimpleString) if str(literal(each)).lower() in CHANGED]
+    listed = [each for each in texts if _is_in_list_of_optimizers(file, each)]
+    for module in project_modules(file) if listed else ():
+        if any(isinstance(each, _GIVEN) for each in given_optimizers(module)):
+            yield from ((text, module) for text in listed)
+            return
+
+
+def _is_in_list_of_optimizers(file: File, text: cst.SimpleString) -> bool:
+    """True in `"optimizer": ["sgd", "adagrad"]` and `optimizers = ["sgd", "adagrad"]`."""
+    listed = file.parent(file.parent(text) or text)
+    if not isinstance(listed, cst.List | cst.Tuple):
+        return False
+    place = file.parent(listed)
+    names = [place.key] if isinstance(place, cst.DictElement) else []
+    if isinstance(place, cst.Assign):
+        names = [each.target for each in place.targets]
+    texts = (literal(each) if isinstance(each, cst.SimpleString) else name_of(each) for each in names)
+    return any(_OPTIMIZER in str(each).lower() for each in texts)
+
+
+def _of_name(file: File, compiling: File, text: cst.BaseExpression) -> Iterator[Manual | Undecided]:
+    """What is said of a name that reaches `compile` in a module: of its defaults, or else of its epsilon."""
+    name = str(literal(text)).lower()
     rows = CHANGED.get(name)
-    had = had_legacy_defaults(file) if rows else False
+    had = had_legacy_defaults(compiling) if rows else False
     if rows and had is not False:
         symbol, told = f"optimizer={name}", stake(rows[0])
         advice = f"pass the optimizer itself: {with_legacy_defaults(rows)}"

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from codemods.cli.reading import project_of
+from codemods.engine.engine import upgrade
 from codemods.releases.origin import parse_origin
-from codemods.types import Settings
+from codemods.types import Settings, Upgraded
 from tests.codemods.checks import check_lasting
 
 HEAD = """\
@@ -160,3 +164,37 @@ def test_of_tf_keras(release: str, expected: list[int]) -> None:
     head = "import tensorflow as tf\n\nmodel = tf.keras.Sequential()\n"
     for source in ("model.compile('adam' if model else 'rmsprop', 'mse')\n", "model.compile(loss='mse')\n"):
         assert _lines(source, head=head, origin=f"tensorflow=={release}") == expected
+
+
+COMPILING = """
+from keras.models import Sequential
+from keras.utils.np_utils import to_categorical
+
+
+def build(network):
+    model = Sequential()
+    model.compile(optimizer={value}, loss="mse")
+    return model
+"""
+
+
+@pytest.mark.parametrize(
+    ("source", "value", "lines"),
+    [
+        ("CHOICES = {'optimizer': ['sgd', 'adagrad', 'nadam']}\n", "network['optimizer']", [2, 2]),
+        ("optimizers = ('adam', 'adadelta')\n", "network.optimizer", [2]),
+        ("CHOICES = {'optimizer': ['sgd', 'adam']}\n", "network['optimizer']", []),
+        ("CHOICES = {'method': ['sgd', 'adagrad']}\n", "network['optimizer']", []),
+        ("CHOICES = {'optimizer': ['sgd', 'adagrad']}\n", "'adam'", []),
+        ("name = 'adagrad'\n", "network['optimizer']", []),
+    ],
+)
+@pytest.mark.parametrize("via", ["model", "network"])
+def test_lists_for_a_module_that_compiles(tmp_path: Path, source: str, value: str, lines: list[int], via: str) -> None:
+    (tmp_path / "model.py").write_text(COMPILING.format(value=value))
+    (tmp_path / "network.py").write_text("from model import build\n")
+    script = tmp_path / "main.py"
+    script.write_text(f"from {via} import build\n{source}")
+    result = upgrade(script.read_bytes(), project=project_of(script))
+    assert isinstance(result, Upgraded)
+    assert [each.line for each in result.findings if each.code == "TFM332"] == lines
