@@ -71,6 +71,8 @@ _MEMBERS = {
 }
 """The attributes that Keras itself sets on its objects."""
 
+_PRIVATE_KERAS = "tensorflow.python.keras."
+
 _DEPTH = 8
 """The most classes that are looked at one above the other."""
 
@@ -560,6 +562,8 @@ def modern_path(file: File, reference: Reference) -> str:
     """The path of a name in the target; the name itself if the target has it nowhere else."""
     in_keras = f"tensorflow.{reference.canonical}"
     if reference.qualified == in_keras.replace(".keras.", ".", 1) and file.target.has(in_keras):
+        return in_keras
+    if reference.qualified.removeprefix("compat.").startswith(_PRIVATE_KERAS) and file.target.has(in_keras):
         return in_keras
     if file.target.has(reference.qualified):
         return reference.qualified

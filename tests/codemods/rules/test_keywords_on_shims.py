@@ -8,7 +8,7 @@ from tests.codemods.checks import check_declined, check_untouched
 
 MODEL = "from compat.keras.models import Sequential\nm = Sequential()\n"
 CALLBACKS = "from compat.keras.callbacks import ModelCheckpoint\n"
-
+PRIVATE = "from compat.tensorflow.python import keras\nclass M(keras.Model):\n    def keep(self, path):\n"
 FLOW = MODEL + ("from compat.keras.preprocessing.image import ImageDataGenerator\n\nimages = ImageDataGenerator()\n")
 
 
@@ -33,6 +33,7 @@ FLOW = MODEL + ("from compat.keras.preprocessing.image import ImageDataGenerator
             "TFM174",
             "samples_per_epoch= of Keras 1 counts samples",
         ),
+        (PRIVATE + "        self.save_weights(path, save_format='tf')\n", 4, "TFM174", "takes save_format= only in"),
         ("from compat.keras.layers import LSTM\nLSTM(3, time_major=True)\n", 2, "TFM174", "takes time_major= only in"),
         ("from compat.keras.layers import Flatten\nFlatten(input_dtype=t)\n", 2, "TFM196", "rejects input_dtype="),
     ],
