@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import NamedTuple
 
 import libcst as cst
@@ -15,6 +16,8 @@ from codemods.source.arguments import bind
 from codemods.source.file import File, once_per_file
 
 _START = "__init__"
+_MOST = 16
+"""More modules than one that is given the objects of a program is imported by; a library has anything passed."""
 
 
 class Passed(NamedTuple):
@@ -42,23 +45,31 @@ def passed_elsewhere(file: File, param: cst.Param) -> list[Passed] | None:
 
 @once_per_file
 def _calls_elsewhere(file: File, function: cst.FunctionDef) -> list[tuple[File, cst.Call]]:
-    """The calls of importers that run a function of the file, or a method of one of its classes."""
+    """The calls of importers that run a function of the file, or a method of one of its classes; none if many do."""
     owner = file.enclosing_class(function)
     top = function if owner is None else owner
     if file.parent(top) is not file.module or (owner is not None and function not in owner.body.body):
         return []
     name = function.name.value
-    if owner is None or name == _START:
-        importers = file.project.importers(f"{top.name.value}(")
-        return [(each, call) for each in importers for call in each.calls if _means(each, call.func, file, top)]
-    importers = file.project.importers(f".{name}(", owner.name.value)
+    is_plain = owner is None or name == _START
+    asked = (f"{top.name.value}(",) if is_plain else (f".{name}(", top.name.value)
+    importers = [*islice(file.project.importers(*asked), _MOST + 1)]
+    if len(importers) > _MOST:
+        return []
+    if is_plain or owner is None:
+        return [(each, call) for each in importers for call in _calls_of(each, file, top)]
     return [(each, call) for each in importers for call in each.calls if _runs(each, call, file, owner, name)]
 
 
-def _means(module: File, func: cst.BaseExpression, file: File, top: cst.FunctionDef | cst.ClassDef) -> bool:
-    """True if a module calls a function or a class of the file."""
-    found = definition(module, func)
-    return found is not None and found[0].project.home == file.project.home and found[1].name.value == top.name.value
+def _calls_of(module: File, file: File, top: cst.FunctionDef | cst.ClassDef) -> Iterator[cst.Call]:
+    """The calls in a module of a function or a class of the file."""
+    name = top.name.value
+    names = {name, *(each.local for each in module.imports if each.qualified.endswith(f".{name}"))}
+    for call in module.calls:
+        last = call.func.attr if isinstance(call.func, cst.Attribute) else call.func
+        found = definition(module, call.func) if isinstance(last, cst.Name) and last.value in names else None
+        if found is not None and found[0].project.home == file.project.home and found[1].name.value == name:
+            yield call
 
 
 def _runs(module: File, call: cst.Call, file: File, owner: cst.ClassDef, name: str) -> bool:

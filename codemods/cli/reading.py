@@ -275,7 +275,7 @@ def _code(content: bytes) -> bytes:
     return Program(document).code if not isinstance(document, Failure) else b""
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=128)
 def _parsed(path: Path, changed: int, *, python_2: bool, tells: bool) -> File | None:
     """A module as it is on the disk; None if it cannot be parsed, or has nothing to tell."""
     del changed  # it is in the key
@@ -293,8 +293,10 @@ def _parsed(path: Path, changed: int, *, python_2: bool, tells: bool) -> File | 
     translation = translated(source, Settings(python_2=python_2))
     if isinstance(translation, Translation):
         source = without_form_feeds(translation.after)
-    source = evenly_indented(source)
     module = parse(source)
+    if isinstance(module, Failure) and (even := evenly_indented(source)) is not source:
+        source = even
+        module = parse(source)
     if isinstance(module, Failure):
         return None
     try:
