@@ -18,6 +18,7 @@ from codemods.analysis.own_functions import method_of_made
 from codemods.analysis.project_classes import OfModule
 from codemods.analysis.reaching import last_value, reaching
 from codemods.analysis.self_attributes import attribute_of_self, is_self, values_of_attribute
+from codemods.analysis.unpacking import part_of, unpacked
 from codemods.source.file import File, name_of
 from codemods.source.scopes import Binding
 from codemods.source.walk import nodes
@@ -75,20 +76,32 @@ def _named(file: File, name: cst.Name, depth: int) -> BatchSource | None:
         binding = module.only_global(imported)
         value = module.assigned_value(binding) if binding is not None else None
         return source_of(module, value, depth) if value is not None else None
-    bound = [_bound(file, each) for each in reaching(file, name)]
-    values = [value for each in bound for value in each or ()]
-    return _shared(file, values, depth) if all(bound) else None
+    bound = [_bound(file, each) or _parts(file, each) for each in reaching(file, name)]
+    values = [value for each in bound for value in each]
+    return _together([source_of(*each, depth) for each in values]) if all(bound) else None
 
 
-def _bound(file: File, binding: Binding) -> list[cst.BaseExpression] | None:
-    """What a name is assigned, gets of a loop, or is passed as a parameter; None if the file does not show it."""
+def _bound(file: File, binding: Binding) -> list[InModule]:
+    """What a name is assigned, gets of a loop, or is passed as a parameter; nothing if the file does not show it."""
     value = file.assigned_value(binding)
     if value is not None:
-        return [value]
+        return [InModule(file, value)]
     if isinstance(binding.node, cst.Param):
-        return [each for each in passed(file, binding.node) or () if name_of(each) != "None"]
+        return [InModule(file, each) for each in passed(file, binding.node) or () if name_of(each) != "None"]
     iterable = loop_iterable(file, binding.node)
-    return elements(file, iterable) if iterable is not None else None
+    return [InModule(file, each) for each in elements(file, iterable) or ()] if iterable is not None else []
+
+
+def _parts(file: File, binding: Binding) -> list[InModule]:
+    """What a name gets of a tuple that a function of the project returns: `train, test = make_generators()`."""
+    part = unpacked(file, binding.node)
+    function = (
+        project_function(file, part.whole.func) if part is not None and isinstance(part.whole, cst.Call) else None
+    )
+    if part is None or function is None or function[1].decorators:
+        return []
+    parts = [part_of(each, part.path) for each in return_values(*function)]
+    return [InModule(function[0], each) for each in parts if each is not None] if all(parts) else []
 
 
 def _shared(file: File, values: Iterable[cst.BaseExpression], depth: int) -> BatchSource | None:

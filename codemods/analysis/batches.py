@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import libcst as cst
 
+from codemods.analysis.batch_sources import source_of
 from codemods.analysis.object_types import DATASET_STEPS
 from codemods.analysis.own_functions import function_called
 from codemods.analysis.provenance import is_generator, leaves
@@ -31,9 +32,10 @@ def data_of(call: cst.Call) -> cst.BaseExpression | None:
 def is_plain_generator(file: File, data: cst.BaseExpression) -> bool:
     """True if all that an expression may be is a generator of Python."""
     made = leaves(file, data)
-    return bool(made) and all(
-        isinstance(each, cst.GeneratorExp) or _is_generator_call(file, each) for each in made or ()
-    )
+    if made and all(isinstance(each, cst.GeneratorExp) or _is_generator_call(file, each) for each in made):
+        return True
+    source = source_of(file, data)  # of another module, too
+    return source is not None and bool(source.functions) and not (source.is_iterator or source.is_sequence)
 
 
 def _is_generator_call(file: File, node: cst.BaseExpression) -> bool:

@@ -7,8 +7,9 @@ Reports a `RandomCrop` that is a layer of a model, also by way of a variable, a 
 
 ## Why
 
-In `predict` and `evaluate` Keras 2 cut the middle out of each image, resized to fit. Keras 3 hands on the whole image,
-of another size than in training; in a `call` without a `training` argument it goes on cropping at random.
+In `predict` and `evaluate` Keras 2 resized each image until its shorter side fitted, and cut the middle out of that.
+Keras 3 hands on the whole image, of another size than in training; in a `call` without a `training` argument it goes on
+cropping at random.
 https://github.com/keras-team/keras/blob/v3.15.1/keras/src/layers/preprocessing/image_preprocessing/random_crop.py
 
 ## Numbers
@@ -18,8 +19,8 @@ their shape.
 
 ## What it leaves to you
 
-Every reported layer: crop in the dataset, `dataset.map(lambda x, y: (crop(x, training=True), y))`, and end predictions
-with `CenterCrop` of the same size.
+Every reported layer: crop in the dataset, `dataset.map(lambda x, y: (crop(x, training=True), y))`, and begin
+predictions with `Resizing(height, width, crop_to_aspect_ratio=True)`.
 """
 
 from __future__ import annotations
@@ -42,8 +43,10 @@ _SYMBOL = "keras.layers.RandomCrop"
 _SEQUENTIAL = "keras.models.Sequential"
 _DEPTH = 2
 """The most variables that a layer goes through: its own, and that of a list."""
-_SAID = "in predict() and evaluate() RandomCrop cut out the middle, which it does not in Keras 3"
-_ADVICE = "crop in the dataset while it trains, and put CenterCrop of the same size in front of predictions"
+_SAID = "in predict() and evaluate() RandomCrop resized and cut out the middle, which it does not in Keras 3"
+_ADVICE = (
+    "crop in the dataset while it trains, and put Resizing(height, width, crop_to_aspect_ratio=True) before predictions"
+)
 
 
 @rule(

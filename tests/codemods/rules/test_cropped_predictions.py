@@ -77,3 +77,12 @@ def test_in_a_call_without_training_it_goes_on_cropping() -> None:
     image, model = tf.reshape(tf.range(10000.0), (1, 100, 100, 1)), Own()
     found = {float(model.predict(image, verbose=0)[0, 0, 0, 0]) for _ in range(4)}
     assert len(found) > 1
+
+
+@pytest.mark.tensorflow
+def test_what_is_advised_for_predictions() -> None:
+    """What RandomCrop(4, 4) gave in predictions on TensorFlow 2.3.4, 2.10.1 and 2.15.1."""
+    tf = pytest.importorskip("tensorflow")
+    image = tf.reshape(tf.range(36.0), (1, 6, 6, 1))
+    first = tf.keras.layers.Resizing(4, 4, crop_to_aspect_ratio=True)(image)[0, 0, :, 0]
+    assert first.numpy().tolist() == [1.75, 3.25, 4.75, 6.25]
