@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import libcst as cst
 
+from codemods.analysis.batch_sources import return_values
 from codemods.analysis.evidence import Evidence, Kind, evidence
 from codemods.analysis.own_functions import function_called
 from codemods.analysis.provenance import passed_anywhere
@@ -12,7 +13,6 @@ from codemods.analysis.self_attributes import values_of
 from codemods.analysis.unpacking import unpacked
 from codemods.source.file import File
 from codemods.source.scopes import Binding
-from codemods.source.walk import nodes
 
 _ON_BATCH = frozenset({"predict_on_batch", "test_on_batch", "train_on_batch"})
 _PREDICTING = frozenset({"predict", "predict_generator"})
@@ -72,16 +72,14 @@ class _Search:
     def _given(self, file: File, param: cst.Param, path: tuple[int, ...]) -> list[bool]:
         """What the calls of a function pass for a parameter, those of other modules included."""
         passed = passed_anywhere(file, param)
-        return [each for given in passed for each in (self.of(*given, path) if given is not None else [False])] or [
-            False
-        ]
+        found = [self.of(*each, path) if each is not None else [False] for each in passed]
+        return [each for one in found for each in one] or [False]
 
     def _of_call(self, file: File, call: cst.Call, path: tuple[int, ...]) -> list[bool]:
         called = function_called(file, call)
         if called is not None:
-            home, function = called.file, called.function
-            returned = [each.value for each in nodes(function.body, cst.Return) if home.function(each) is function]
-            return [each for value in returned if value for each in self.of(home, value, path)] or [False]
+            returned = return_values(called.file, called.function)
+            return [each for value in returned for each in self.of(called.file, value, path)] or [False]
         return [_is_result(file, call)]
 
 

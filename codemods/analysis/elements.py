@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import libcst as cst
 
@@ -152,3 +152,15 @@ def _grown(
                 return None
             found.append(assign.value)
     return found
+
+
+def nested(node: cst.BaseExpression) -> Iterator[cst.BaseExpression]:
+    """The expression itself, or those in a list, a tuple or a dictionary of them, however nested."""
+    if isinstance(node, cst.List | cst.Tuple):
+        for element in node.elements:
+            yield from nested(element.value)
+    elif isinstance(node, cst.Dict):
+        for entry in node.elements:
+            yield from nested(entry.value)
+    else:
+        yield node

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from codemods.analysis.elements import nested
 from codemods.analysis.own_classes import own_method
 from codemods.analysis.self_attributes import value_of
 from codemods.source.file import File
@@ -27,19 +28,7 @@ def fetched_steps(file: File) -> Iterator[cst.BaseExpression]:
         for call in nodes(method.body, cst.Call) if is_hook and method is not None else ():
             asked = file.reference(call.func)
             if asked is not None and asked.spelling.shimmed and asked.canonical.endswith(_ARGUMENTS):
-                yield from (each for arg in call.args for each in _parts(arg.value) if _is_step(file, each))
-
-
-def _parts(node: cst.BaseExpression) -> Iterator[cst.BaseExpression]:
-    """An expression, or those in a list, a tuple or a dictionary of them."""
-    if isinstance(node, cst.List | cst.Tuple):
-        for element in node.elements:
-            yield from _parts(element.value)
-    elif isinstance(node, cst.Dict):
-        for entry in node.elements:
-            yield from _parts(entry.value)
-    else:
-        yield node
+                yield from (each for arg in call.args for each in nested(arg.value) if _is_step(file, each))
 
 
 def _is_step(file: File, node: cst.BaseExpression) -> bool:

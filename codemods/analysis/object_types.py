@@ -16,7 +16,7 @@ from codemods.analysis.definitions import definition
 from codemods.analysis.elements import elements, loop_iterable
 from codemods.analysis.own_classes import class_of, heirs, lineage, own_method
 from codemods.analysis.passed_elsewhere import passed_elsewhere
-from codemods.analysis.project_classes import OfModule, base_in_project, class_elsewhere, lineage_in_project
+from codemods.analysis.project_classes import OfModule, base_in_project, class_elsewhere, lineage_in_project, lineage_of
 from codemods.analysis.self_attributes import is_self, parts_assigned_to_self
 from codemods.analysis.shim_coverage import Leads, place
 from codemods.analysis.unpacking import Path, Unpacked, part_of, unpacked
@@ -485,14 +485,10 @@ class _Origins:
 
     def _lineage_elsewhere(self, node: cst.BaseExpression) -> Iterator[OfModule]:
         """The classes of an object, of a class that is named itself, or of `self`, those of other modules too."""
-        if isinstance(node, cst.Name) and is_self(self._file, node):
-            owner = self._file.enclosing_class(node)
-            return lineage_in_project(OfModule(self._file, owner)) if owner is not None else iter(())
         named = definition(self._file, node)
         if named is not None and isinstance(named[1], cst.ClassDef):
             return lineage_in_project(OfModule(named[0], named[1]))
-        made = class_elsewhere(self._file, node)
-        return lineage_in_project(made) if made is not None else iter(())
+        return lineage_of(self._file, node)
 
     def _method(self, function: cst.Attribute) -> Origin:
         """The class of the object that a method of a known object returns."""

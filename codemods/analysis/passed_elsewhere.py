@@ -10,14 +10,13 @@ import libcst as cst
 
 from codemods.analysis.definitions import definition
 from codemods.analysis.own_classes import own_method
-from codemods.analysis.project_classes import OfModule, class_elsewhere, lineage_in_project
-from codemods.analysis.self_attributes import is_self
+from codemods.analysis.project_classes import lineage_of
 from codemods.source.arguments import bind
 from codemods.source.file import File, once_per_file
 
 _START = "__init__"
 _MOST = 16
-"""More modules than one that is given the objects of a program is imported by; a library has anything passed."""
+"""The most modules that may name a function: one of a library is passed anything."""
 
 
 class Passed(NamedTuple):
@@ -76,18 +75,9 @@ def _runs(module: File, call: cst.Call, file: File, owner: cst.ClassDef, name: s
     """True for a method of an object whose class is `owner`, or derives from it, and has no other such method."""
     if not isinstance(call.func, cst.Attribute) or call.func.attr.value != name:
         return False
-    for each in _lineage(module, call, call.func.value):
+    for each in lineage_of(module, call.func.value):
         if each.module.project.home == file.project.home and each.owner.name.value == owner.name.value:
             return True
         if own_method(each.owner, name) is not None:
             return False
     return False
-
-
-def _lineage(module: File, call: cst.Call, node: cst.BaseExpression) -> Iterator[OfModule]:
-    if isinstance(node, cst.Name) and is_self(module, node):
-        owner = module.enclosing_class(call)
-        made = OfModule(module, owner) if owner is not None else None
-    else:
-        made = class_elsewhere(module, node)
-    return lineage_in_project(made) if made is not None else iter(())

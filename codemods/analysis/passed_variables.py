@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import libcst as cst
 
 from codemods.analysis.looped_names import loop_around
+from codemods.analysis.passed_elsewhere import Passed
 from codemods.analysis.provenance import passed_anywhere
 from codemods.analysis.reaching import reaching
 from codemods.analysis.variable_names import lists_variables
@@ -25,15 +28,7 @@ def may_be_variable(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -
     around = loop_around(file, node)
     if around is not None:
         return _runs_over(file, *around, depth - 1)
-    for binding in reaching(file, node):
-        value = file.assigned_value(binding)
-        if value is not None and may_be_variable(file, value, depth - 1):
-            return True
-        if isinstance(binding.node, cst.Param) and any(
-            each is not None and may_be_variable(*each, depth - 1) for each in passed_anywhere(file, binding.node)
-        ):
-            return True
-    return False
+    return any(may_be_variable(*each, depth - 1) for each in _behind(file, node))
 
 
 def _runs_over(file: File, iterable: cst.BaseExpression, path: list[int], depth: int) -> bool:
@@ -61,12 +56,14 @@ def _may_list(file: File, node: cst.BaseExpression, depth: int) -> bool:
         return any(_may_list(file, each, depth - 1) for each in (node.left, node.right))
     if not isinstance(node, cst.Name):
         return False
-    for binding in reaching(file, node):
+    return any(_may_list(*each, depth - 1) for each in _behind(file, node))
+
+
+def _behind(file: File, name: cst.Name) -> Iterator[Passed]:
+    """What a name is assigned, or is passed as a parameter, also by other modules."""
+    for binding in reaching(file, name):
         value = file.assigned_value(binding)
-        if value is not None and _may_list(file, value, depth - 1):
-            return True
-        if isinstance(binding.node, cst.Param) and any(
-            each is not None and _may_list(*each, depth - 1) for each in passed_anywhere(file, binding.node)
-        ):
-            return True
-    return False
+        if value is not None:
+            yield Passed(file, value)
+        elif isinstance(binding.node, cst.Param):
+            yield from (each for each in passed_anywhere(file, binding.node) if each is not None)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import libcst as cst
 
 from codemods.analysis.own_classes import class_of
-from codemods.analysis.self_attributes import assigned_to_self, value_of
+from codemods.analysis.self_attributes import assigned_to_self, is_self, value_of
 from codemods.source.file import File
 
 _DEPTH = 8
@@ -41,6 +41,16 @@ def lineage_in_project(owner: OfModule) -> Iterator[OfModule]:
         seen.add(each)
         yield each
         each = base_in_project(each.module, each.owner)
+
+
+def lineage_of(file: File, node: cst.BaseExpression) -> Iterator[OfModule]:
+    """The classes of an object, or of `self`, those of other modules too; nothing if its class is not shown."""
+    if isinstance(node, cst.Name) and is_self(file, node):
+        owner = file.enclosing_class(node)
+        made = OfModule(file, owner) if owner is not None else None
+    else:
+        made = class_elsewhere(file, node)
+    return lineage_in_project(made) if made is not None else iter(())
 
 
 def class_elsewhere(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> OfModule | None:

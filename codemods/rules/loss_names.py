@@ -29,6 +29,7 @@ import libcst as cst
 
 from codemods.analysis.api_calls import known_calls, since
 from codemods.analysis.custom_objects import registered_as
+from codemods.analysis.elements import nested
 from codemods.analysis.optimizer_names import names_from_afar
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
@@ -56,7 +57,7 @@ def loss_names(file: File) -> Iterator[Edit | Manual]:
     names = {**LOSS_NAMES, **of_standalone}
     for called in known_calls(file):
         loss = called.argument("loss") if called.canonical.endswith(".compile") else None
-        for text in _texts(loss.value) if loss is not None else ():
+        for text in nested(loss.value) if loss is not None else ():
             legacy = literal(text)
             if isinstance(legacy, str) and legacy in names and not registered_as(file, text):
                 quote = text.quote if isinstance(text, cst.SimpleString) else '"'
@@ -68,15 +69,3 @@ def loss_names(file: File) -> Iterator[Edit | Manual]:
         if isinstance(legacy, str) and legacy in _TODAY and not registered_as(file, text):
             said = f"Keras 3 does not know the loss {legacy!r}"
             yield Manual(text, "keras.models.Model.compile(loss=)", said, f"its name is {_TODAY[legacy]!r}")
-
-
-def _texts(loss: cst.BaseExpression) -> Iterator[cst.BaseExpression]:
-    """The loss itself, or those in a list or dictionary."""
-    if isinstance(loss, cst.List | cst.Tuple):
-        for element in loss.elements:
-            yield from _texts(element.value)
-    elif isinstance(loss, cst.Dict):
-        for entry in loss.elements:
-            yield from _texts(entry.value)
-    else:
-        yield loss
