@@ -55,7 +55,7 @@ def project(tmp_path: Path) -> Path:
 
 @contextmanager
 def running(folder: Path, *, method: str = "fork", command: str = "upgrade") -> Iterator[subprocess.Popen[bytes]]:
-    """A run that has begun to work on its files."""
+    """A run whose workers have begun to work on its files; git, which it asks for ignored files, is a child before."""
     start = folder.parent / "start.py"
     start.write_text(
         "if __name__ == '__main__':\n"
@@ -71,7 +71,7 @@ def running(folder: Path, *, method: str = "fork", command: str = "upgrade") -> 
         start_new_session=True,
     ) as process:
         try:
-            wait_for(lambda: bool(children(process.pid)))
+            wait_for(lambda: len(children(process.pid)) >= min(os.cpu_count() or 1, POOL_FROM + 2))
             time.sleep(0.7)
             yield process
         finally:
@@ -100,7 +100,7 @@ def hears(process: int) -> bool:
     return bool(int(caught, 16) >> (signal.SIGTERM - 1) & 1)
 
 
-def wait_for(condition: Callable[[], bool], seconds: float = 20) -> None:
+def wait_for(condition: Callable[[], bool], seconds: float = 60) -> None:
     end = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < end, "it never happened"
@@ -138,7 +138,7 @@ def test_signal_ends_the_run_at_once(project: Path, name: str, to: str, method: 
 def test_workers_end_with_a_parent_that_is_killed(project: Path) -> None:
     with running(project) as process:
         workers = children(process.pid)
-        assert len(workers) > 1 or os.cpu_count() == 1
+        assert workers
         process.kill()
         process.wait()
         wait_for(lambda: not any(map(is_alive, workers)))
