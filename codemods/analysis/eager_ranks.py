@@ -10,8 +10,10 @@ from codemods.analysis.array_ranks import rank_of_list
 from codemods.analysis.built_models import returned_by
 from codemods.analysis.numpy_numbers import ARRAYS
 from codemods.analysis.own_classes import class_of, method
+from codemods.analysis.provenance import passed_anywhere
 from codemods.analysis.self_attributes import value_of
 from codemods.analysis.sequential_layers import SAME_WIDTH, last_layers
+from codemods.analysis.unpacking import part_of, unpacked
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File
 
@@ -35,6 +37,8 @@ class Form(Enum):
 
 def form_of(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> Form | None:
     """The form of a tensor; None if the file does not show it, or it has another one."""
+    if isinstance(node, cst.Name) and (bound := _of_binding(file, node, depth)) is not None:
+        return bound
     node = value_of(file, node) or node
     if not depth:
         return None
@@ -45,6 +49,28 @@ def form_of(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> Form |
     if isinstance(node, cst.Subscript):
         return Form.NUMBERS if _takes_a_column(node) else None
     return _of_call(file, node, depth) if isinstance(node, cst.Call) else None
+
+
+def _of_binding(file: File, name: cst.Name, depth: int) -> Form | None:
+    """The form of what all calls pass for a parameter, or of the part of what a model returns that a name is given."""
+    binding = file.only_binding(name) if depth else None
+    if binding is None:
+        return None
+    if isinstance(binding.node, cst.Param):
+        passed = passed_anywhere(file, binding.node)
+        forms = {form_of(*each, depth - 1) if each is not None else None for each in passed}
+        return forms.pop() if len(forms) == 1 else None
+    part = unpacked(file, binding.node)
+    if part is None or len(part.path) != 1 or not isinstance(part.whole, cst.Call):
+        return None
+    called = _model_of(part.whole)
+    return Form.COLUMN if _call_ends_in_one_unit(file, called, part.path[0]) else None
+
+
+def _model_of(call: cst.Call) -> cst.BaseExpression:
+    """`model` of `model(x)` and of `model.call(x)`."""
+    is_direct = isinstance(call.func, cst.Attribute) and call.func.attr.value == "call"
+    return call.func.value if is_direct and isinstance(call.func, cst.Attribute) else call.func
 
 
 def _together(left: Form | None, right: Form | None) -> Form | None:
@@ -74,7 +100,7 @@ def _of_call(file: File, call: cst.Call, depth: int) -> Form | None:
         return form_of(file, call.args[0].value, depth - 1)
     if symbol in ("tensorflow.reshape", "tensorflow.expand_dims") and len(call.args) > 1:
         return _reshaped(symbol, call.args[1].value)
-    return Form.COLUMN if _ends_in_one_unit(file, call.func) else None
+    return Form.COLUMN if _ends_in_one_unit(file, _model_of(call)) else None
 
 
 def _squeezed(file: File, call: cst.Call, depth: int) -> Form | None:
@@ -116,8 +142,8 @@ def _ends_in_one_unit(file: File, model: cst.BaseExpression) -> bool:
     return _call_ends_in_one_unit(file, model)
 
 
-def _call_ends_in_one_unit(file: File, model: cst.BaseExpression) -> bool:
-    """True for an object of a class whose `call` returns what a `Dense(1)` of its own makes."""
+def _call_ends_in_one_unit(file: File, model: cst.BaseExpression, part: int | None = None) -> bool:
+    """True for an object of a class whose `call` returns what a `Dense(1)` of its own makes, or has it as a part."""
     made = value_of(file, model)
     name = made.func if isinstance(made, cst.Call) else None
     owner = class_of(file, name) if isinstance(name, cst.Name) else None
@@ -125,7 +151,9 @@ def _call_ends_in_one_unit(file: File, model: cst.BaseExpression) -> bool:
     returned = returned_by(file, call) if call is not None else []
     if len(returned) != 1 or returned[0] is None:
         return False
-    last = value_of(file, returned[0]) or returned[0]
+    whole = value_of(file, returned[0]) or returned[0]
+    last = whole if part is None else part_of(whole, (part,))
+    last = value_of(file, last) if last is not None else None
     layer = value_of(file, last.func) if isinstance(last, cst.Call) else None
     return isinstance(layer, cst.Call) and file.symbol(layer.func) == _DENSE and _has_one_unit(layer)
 

@@ -19,7 +19,8 @@ Keras 3 is 0.7 (`tests/behaviour`).
 
 ## What it leaves to you
 
-Files that do not show for which Keras they were written. `tf.keras` of TensorFlow 2 goes by the shape, too.
+Files that do not show for which Keras they were written: `keras` went by the loss up to 2.3, and `tf.keras` in
+TensorFlow 1; `tf.keras` of TensorFlow 2 goes by the shape, too.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.api_calls import Called, known_calls
+from codemods.analysis.eras import used_distributions
 from codemods.analysis.evidence import has_models_of_shims
 from codemods.analysis.metric_names import accuracy_in
 from codemods.analysis.sequential_layers import output_width
@@ -38,9 +40,11 @@ from codemods.releases.origin import KerasLine
 from codemods.rewriting.add_imports import bind_keras
 from codemods.source.arguments import literal
 from codemods.source.file import File
-from codemods.types import Edit, Manual, Severity, Stage, rule
+from codemods.types import Edit, Manual, Severity, Stage, Undecided, rule
 
 _LOSS = "binary_crossentropy"
+_ACCURACY = f"accuracy beside {_LOSS}"
+_SETTLED = 'write keras.metrics.BinaryAccuracy(name="accuracy"), or "categorical_accuracy"'
 
 
 @rule(
@@ -56,10 +60,11 @@ _LOSS = "binary_crossentropy"
     """,
     severity=Severity.NUMBERS,
 )
-def binary_accuracy(file: File) -> Iterator[Edit | Manual]:
+def binary_accuracy(file: File) -> Iterator[Edit | Manual | Undecided]:
     """Look at the last layer of the model: one unit needs nothing, several do. The shims of `keras` do as it did."""
     line, on_shims = written_for(file).keras, has_models_of_shims(file)
-    if line not in (KerasLine.STANDALONE, KerasLine.TENSORFLOW_1) or (on_shims and line is KerasLine.STANDALONE):
+    is_standalone = line is KerasLine.STANDALONE or (line is None and "keras" in used_distributions(file))
+    if line in (KerasLine.KERAS_3, KerasLine.TENSORFLOW_2) or (on_shims and is_standalone):
         return
     for called in training_calls(file) if on_shims else known_calls(file):
         text = _accuracy(file, called)
@@ -67,14 +72,19 @@ def binary_accuracy(file: File) -> Iterator[Edit | Manual]:
             continue
         model = called.call.func
         units = output_width(file, model.value) if isinstance(model, cst.Attribute) else None
-        if units is None:
+        if line is None:
+            if units not in (None, 1):
+                stake = "accuracy was that of single outputs before Keras 2.4, and compares the largest output today"
+                release = "keras==2.3" if is_standalone else "tensorflow==1.15"
+                yield Undecided(text, _ACCURACY, release, *((stake, _SETTLED) if is_standalone else ()))
+        elif units is None:
             said = "with several outputs, accuracy beside binary_crossentropy now compares the largest ones"
             advice = 'for several outputs, pass keras.metrics.BinaryAccuracy(name="accuracy")'
             yield Manual(text, f"{called.path}(metrics=)", said, advice, is_note=True)
         elif units != 1:
             keras, imports = bind_keras(file, text)
             code = f'{keras}.metrics.BinaryAccuracy(name="accuracy")'
-            said = f"accuracy beside {_LOSS} was that of single outputs, {code}"
+            said = f"{_ACCURACY} was that of single outputs, {code}"
             yield Edit(text, said, ((text, cst.parse_expression(code)),), imports)
 
 

@@ -3,7 +3,7 @@
 ## What it does
 
 Reports `tf.keras.losses.MSE(target, critic(states))` where the file shows one of the two with the shape `(n,)`, and the
-other with `(n, 1)`. It rewrites nothing.
+other with `(n, 1)`. Where it shows this of one of the two only, a note tells of it. It rewrites nothing.
 
 ## Why
 
@@ -27,7 +27,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from codemods.analysis.eager_ranks import form_of
+from codemods.analysis.eager_ranks import Form, form_of
 from codemods.analysis.keras_2_files import goes_to_keras_3
 from codemods.source.arguments import bind
 from codemods.source.file import File
@@ -70,9 +70,16 @@ def loss_ranks(file: File) -> Iterator[Manual]:
         if call is None or bound is None or not {"y_true", "y_pred"} <= bound.keys():
             continue
         target, prediction = (form_of(file, bound[name].value) for name in ("y_true", "y_pred"))
-        if target is not None and prediction is not None and target is not prediction:
-            name = reference.qualified.rpartition(".")[2]
-            refused = name == _REFUSED.rpartition(".")[2]
-            does = "refuses" if refused else "compares row by row"
+        if target is prediction:
+            continue
+        name = reference.qualified.rpartition(".")[2]
+        refused = name == _REFUSED.rpartition(".")[2]
+        does = "refuses" if refused else "compares row by row"
+        if target is not None and prediction is not None:
             said = f"{name} compared each of {target.value} with each of {prediction.value}, which Keras 3 {does}"
             yield Manual(call, name, said, _ADVICE, severity=Severity.STOPS if refused else None)
+        else:
+            known, side = (target, "predictions") if prediction is None else (prediction, "targets")
+            other = next(each for each in Form if each is not known)
+            said = f"if the {side} have the shape {other.value}, {name} compared each with each, which Keras 3 {does}"
+            yield Manual(call, name, said, _ADVICE, is_note=True)
