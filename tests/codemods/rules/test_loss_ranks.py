@@ -87,7 +87,9 @@ def test_left_alone(head: str, source: str) -> None:
 def test_noted(head: str, source: str, line: int, side: str) -> None:
     result = upgrade((head + source).encode())
     assert isinstance(result, Upgraded)
-    assert [each.line for each in result.notes if each.code == "TFM386" and f"the {side} have" in each.message] == [line]
+    assert [each.line for each in result.notes if each.code == "TFM386" and f"the {side} have" in each.message] == [
+        line
+    ]
     assert not result.findings
 
 
