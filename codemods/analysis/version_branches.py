@@ -62,6 +62,12 @@ class Choices:
             below = above
         return tuple(found[::-1])
 
+    def guarding(self, node: cst.CSTNode) -> bool:
+        """True if a branch contains a node that is prepared for a name that is missing: `except ValueError` is not."""
+        return any(
+            not isinstance(each.owner, cst.Try) or _expects_absence(each.owner) for each in self.leading_to(node)
+        )
+
     def _entered(self, above: cst.CSTNode, below: cst.CSTNode) -> Iterator[Branch]:
         if isinstance(above, cst.Try):
             if below in (above.body, above.orelse) and self._is_choice(above):
@@ -147,8 +153,25 @@ def _is_attempt(node: cst.Try) -> bool:
     """True if a `try` guards against missing names."""
     names = {name for handler in node.handlers for name in caught(handler)}
     tried = node.body.body
+    if names & _MISSING:
+        return True
     is_short = len(tried) <= _TRIED_AT_MOST and not any(isinstance(each, cst.With) for each in tried)
-    return bool(names & _MISSING) or (bool(names & _OTHERWISE) and (is_short or _imports(node.body)))
+    is_open = is_short and not all(_gives_a_constant(handler.body) for handler in node.handlers)
+    return bool(names & _OTHERWISE) and (is_open or _imports(node.body))
+
+
+def _expects_absence(node: cst.Try) -> bool:
+    names = {name for handler in node.handlers for name in caught(handler)}
+    return not names.isdisjoint(_MISSING | {"NameError", "Exception", "BaseException"})
+
+
+def _gives_a_constant(body: cst.BaseSuite) -> bool:
+    """True for `return np.nan` and `x = 0`, which stand for a bad value, and not for a name that is missing."""
+    last = last_of(body)
+    given = last.value if isinstance(last, cst.Return | cst.Assign) and len(body.body) == 1 else None
+    if isinstance(given, cst.Attribute):
+        return given.attr.value.lower() == "nan"
+    return isinstance(given, cst.BaseNumber | cst.UnaryOperation | cst.SimpleString)
 
 
 def caught(handler: cst.ExceptHandler) -> Iterator[str]:

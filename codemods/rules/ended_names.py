@@ -61,11 +61,11 @@ def ended_names(file: File) -> Iterator[Edit | Manual]:
     choices = Choices(file)
     for imported in file.imports:
         path = _gone(imported.qualified)
-        if path is not None and not choices.leading_to(imported.statement):
+        if path is not None and not choices.guarding(imported.statement):
             yield _reported(imported.alias, path)
     for node in file.attributes:
         path = file.qualified_name(node)
-        if path in GONE and not _is_imported(file, path) and not choices.leading_to(node):
+        if path in GONE and not _is_imported(file, path) and not choices.guarding(node):
             yield _reported(node, path)
     for use in python_2_uses(file):
         yield _of_python_2(file, use)

@@ -67,7 +67,7 @@ def library_objects(file: File) -> Iterator[Edit | Manual]:
         return
     choices = Choices(file)
     for node in file.attributes:
-        if choices.leading_to(node) or binds(file, node):
+        if choices.guarding(node) or binds(file, node):
             continue
         if node.attr.value in METHODS:
             yield from _method(file, node)
@@ -77,7 +77,7 @@ def library_objects(file: File) -> Iterator[Edit | Manual]:
             yield Edit(node, f"h5py has no {file.code(node)} any more ({_H5PY})", ((node, read),))
     for call in file.calls:
         path = file.qualified_name(call.func)
-        if path == _FILE and len(call.args) == 1 and _is_written_to(file, call) and not choices.leading_to(call):
+        if path == _FILE and len(call.args) == 1 and _is_written_to(file, call) and not choices.guarding(call):
             mode = cst.Arg(cst.SimpleString('"a"'))
             said = f"{file.code(call.func)} opens a file to read it, where it is not told otherwise ({_H5PY})"
             yield Edit(call, said, ((call, call.with_changes(args=[*call.args, mode])),))

@@ -64,7 +64,7 @@ def moved_library_names(file: File) -> Iterator[Edit]:
     yield from _imports(file, choices)
     for node in file.attributes:
         path = file.qualified_name(node) if node.attr.value in _LAST else None
-        if path in MOVED and not choices.leading_to(node) and not binds(file, node) and not _is_imported(file, path):
+        if path in MOVED and not choices.guarding(node) and not binds(file, node) and not _is_imported(file, path):
             yield _in_place(file, node, path)
 
 
@@ -78,7 +78,7 @@ def _imports(file: File, choices: Choices) -> Iterator[Edit]:
             statements[imported.statement].append(imported)
     for statement, names in statements.items():
         paths = {each.alias: MOVED.get(each.qualified) for each in names}
-        if any(paths.values()) and not choices.leading_to(statement):
+        if any(paths.values()) and not choices.guarding(statement):
             targets = {each.alias: paths[each.alias] or each.qualified for each in names}
             edit = respelled_from_import(file, statement, paths, targets)
             if edit is not None:

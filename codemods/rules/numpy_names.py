@@ -65,7 +65,7 @@ def numpy_names(file: File) -> Iterator[Edit | Manual]:
     choices = Choices(file)
     yield from _imported(file, choices)
     for node in file.attributes:
-        if node.attr.value not in NUMPY_NAMES or choices.leading_to(node) or binds(file, node):
+        if node.attr.value not in NUMPY_NAMES or choices.guarding(node) or binds(file, node):
             continue
         if file.qualified_name(node.value) == _NUMPY:
             yield from _named(file, node)
@@ -76,7 +76,7 @@ def numpy_names(file: File) -> Iterator[Edit | Manual]:
 def _imported(file: File, choices: Choices) -> Iterator[Manual]:
     for imported in file.imports:
         module, _, name = imported.qualified.rpartition(".")
-        if module == _NUMPY and (name in _KNOWN or name in GONE) and not choices.leading_to(imported.statement):
+        if module == _NUMPY and (name in _KNOWN or name in GONE) and not choices.guarding(imported.statement):
             advice = f"import numpy, and use {_KNOWN[name]}" if name in _KNOWN else GONE[name]
             yield Manual(
                 imported.alias, imported.qualified, f"{imported.qualified} is gone from NumPy", f"{advice} ({NUMPY_2})"

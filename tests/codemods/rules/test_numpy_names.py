@@ -39,6 +39,21 @@ def test_without_an_alias() -> None:
     check_upgraded("import numpy\nx = numpy.float(3)\n", "import numpy\nx = float(3)\n")
 
 
+@pytest.mark.parametrize(
+    "handler",
+    [
+        "except:\n    x = np.nan",
+        "except Exception:\n    x = -1",
+        "except ValueError:\n    print(x)",
+        "except (TypeError, ValueError):\n    x = own(x)",
+    ],
+)
+def test_handlers_of_bad_values(handler: str) -> None:
+    """They are not there for a NumPy without the name."""
+    source = NP + "try:\n    x = {}(x)\n" + handler + "\n"
+    check_upgraded(source.format("np.float"), source.format("float"))
+
+
 def test_the_module_math() -> None:
     check_upgraded(f"{NP}x = np.math.sqrt(np.math.pi)\n", f"import math\n{NP}x = math.sqrt(math.pi)\n")
     check_upgraded(f"{NP}import math\nx = np.math.pi\n", f"{NP}import math\nx = math.pi\n")
@@ -53,6 +68,8 @@ def test_the_module_math() -> None:
         NP + "np.float = float\n",
         NP + "try:\n    kind = np.float\nexcept AttributeError:\n    kind = float\n",
         NP + "kind = np.float if hasattr(np, 'float') else float\n",
+        NP + "try:\n    kind = np.float\nexcept Exception:\n    kind = float\n",
+        NP + "try:\n    x = np.float(x)\nexcept:\n    x = own(x)\n",
         "import xp as np\nx = np.float\n",
         "x = np.float\n",
         "def f(np):\n    import numpy\n    return np.float\n",
