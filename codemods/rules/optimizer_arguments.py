@@ -2,7 +2,8 @@
 
 ## What it does
 
-`epsilon=None`, which meant 1e-7, and `Nadam(schedule_decay=0.004)` go.
+`epsilon=None`, which meant 1e-7, and `Nadam(schedule_decay=0.004)` go. `epsilon=options["epsilon"]` becomes
+`epsilon=1e-7 if options["epsilon"] is None else options["epsilon"]` where the value is seen to be `None`.
 
 ## Why
 
@@ -11,7 +12,8 @@ https://github.com/keras-team/keras/blob/2.3.1/keras/optimizers.py
 
 ## Numbers
 
-Not measured. 1e-7 and 0.004 are what Keras 3 takes by default.
+Same: the weights after a step are those of TensorFlow 2.3.4 (`tests/codemods/rules/test_optimizer_arguments.py`). 1e-7
+and 0.004 are what Keras 3 takes by default.
 
 ## What it leaves to you
 
@@ -22,9 +24,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+import libcst as cst
+
+from codemods.analysis.absent_values import may_be_none
 from codemods.analysis.unpacked_dictionaries import Entry
 from codemods.source.arguments import keyword, literal, with_args
 from codemods.source.file import File
+from codemods.source.walk import nodes
 from codemods.types import Edit, Manual, rule
 from compat.tables.behaviour.optimizers import LEGACY_PARAMETERS
 
@@ -33,6 +39,7 @@ DEFAULTS = {
     "schedule_decay": (0.004, "is built into Nadam"),
 }
 """Keywords that Keras 3 refuses with their default of Keras 2, and what that was."""
+_EPSILON = "1e-7"
 
 
 @rule(
@@ -54,8 +61,17 @@ def optimizer_arguments(file: File) -> Iterator[Edit | Manual]:
         if default is not None:
             kept = [each for each in call.args if each is not default[0]]
             yield Edit(default[0], default[1], ((call, with_args(call, kept)),))
+        elif "epsilon" in given and _is_simple(given["epsilon"].value) and may_be_none(file, given["epsilon"].value):
+            code = file.code(given["epsilon"].value)
+            chosen = cst.parse_expression(f"{_EPSILON} if {code} is None else {code}")
+            yield Edit(given["epsilon"], f"epsilon=None meant {_EPSILON}", ((given["epsilon"].value, chosen),))
         elif "schedule_decay" in given:
             yield no_schedule_decay(given["schedule_decay"])
+
+
+def _is_simple(node: cst.BaseExpression) -> bool:
+    """True for what can be read twice."""
+    return isinstance(node, cst.Name | cst.Attribute | cst.Subscript) and not nodes(node, cst.Call)
 
 
 def said_default(given: Mapping[str, Entry]) -> tuple[Entry, str] | None:
