@@ -6,6 +6,7 @@ import libcst as cst
 
 from codemods.analysis.base_classes import is_layer_or_model
 from codemods.analysis.built_models import returned_by
+from codemods.analysis.elements import elements, loop_iterable
 from codemods.analysis.model_layers import is_layer_of_model, model_of_layer
 from codemods.analysis.object_types import LAYER, MODEL, Receiver, Unknown, derived_from, origin_of
 from codemods.analysis.own_calls import called_by, calls_of
@@ -68,6 +69,10 @@ def _look(file: File, node: cst.BaseExpression) -> bool:
         return is_symbolic(file, node.expression)
     if isinstance(node, cst.Subscript):
         return is_symbolic(file, node.value)
+    if isinstance(node, cst.ListComp):
+        return is_symbolic(file, node.elt)
+    if isinstance(node, cst.Dict | cst.DictComp):
+        return _holds_symbolic(file, node)
     if isinstance(node, cst.Attribute):
         return _is_end_of_model(file, node) or is_kept_tensor(file, node)
     return isinstance(node, cst.Call) and _is_made(file, node)
@@ -98,6 +103,8 @@ def _is_made(file: File, call: cst.Call) -> bool:
     symbol = _symbol(file, call.func)
     if symbol in INPUTS:
         return not any(arg.keyword is not None and arg.keyword.value == "tensor" for arg in call.args)
+    if file.is_builtin(call.func, "list", "tuple"):
+        return _holds_symbolic(file, call)
     if not takes_symbolic(file, call):
         found = function_run(file, call) if symbol is None else None
         return found is not None and not _depends_on_calls(found) and _returns_symbolic(found)
@@ -178,7 +185,7 @@ def _is_bound(file: File, name: cst.Name) -> bool:
     for binding in reaching(file, name):
         value = file.assigned_value(binding)
         if value is not None:
-            if is_symbolic(file, value):
+            if is_symbolic(file, value) or _is_filled(file, name, value):
                 found = True
             elif name.value not in {each.value for each in nodes(value, cst.Name)} and not _is_given(file, value):
                 return False  # not `x = layer(x)`
@@ -189,9 +196,23 @@ def _is_bound(file: File, name: cst.Name) -> bool:
             if not is_symbolic(file, part.whole) and not _returns_symbolic_part(file, part):
                 return False
             found = True
+        elif (iterable := loop_iterable(file, binding.node)) is not None:
+            if not _holds_symbolic(file, iterable):
+                return False
+            found = True
         elif not _is_augmented(file, binding.node):  # what `loss *= 2` was before tells what it is
             return False
     return found
+
+
+def _is_filled(file: File, name: cst.Name, value: cst.BaseExpression) -> bool:
+    """True for a list or a dictionary that symbolic tensors are put into."""
+    is_made = isinstance(value, cst.Call) and file.is_builtin(value.func, "list", "dict")
+    return (is_made or isinstance(value, cst.List | cst.Dict)) and _holds_symbolic(file, name)
+
+
+def _holds_symbolic(file: File, node: cst.BaseExpression) -> bool:
+    return any(is_symbolic(file, each) for each in elements(file, node) or ())
 
 
 def _is_given(file: File, value: cst.BaseExpression) -> bool:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from codemods.cli.reading import project_of
 from codemods.engine.engine import upgrade
 from codemods.types import Settings, Upgraded
-from tests.codemods.checks import check_declined, check_untouched, check_upgraded
+from tests.codemods.checks import check_declined, check_sound, check_untouched, check_upgraded
 
 HEAD = "import tensorflow as tf\nfrom tensorflow import keras\n"
 INPUT = "i = keras.layers.Input((3,))\nx = keras.layers.Dense(3)(i)\n"
@@ -35,6 +36,47 @@ INPUT = "i = keras.layers.Input((3,))\nx = keras.layers.Dense(3)(i)\n"
 )
 def test_rewritten(before: str, after: str) -> None:
     check_upgraded(f"{HEAD}{INPUT}y = {before}\n", f"{HEAD}{INPUT}y = {after}\n")
+
+
+COLLECTED = [
+    "y = {concat}([layer(i) for layer in layers], 1)\n",
+    "y = {concat}([layers[0](each) for each in [i, x]], 1)\n",
+    "parts = []\nfor layer in layers:\n    parts.append(layer(i))\ny = {concat}(parts, 1)\n",
+    "named = {{'a': i, 'b': x}}\ny = {concat}([layers[0](named[key]) for key in named], 1)\n",
+    "named = {{key: keras.layers.Input((3,)) for key in 'ab'}}\ny = {concat}(list(named.values()), 1)\n",
+    "named = {{}}\nfor key in 'ab':\n    named[key] = keras.layers.Input((3,))\ny = {concat}([named['a'], named['b']], 1)\n",
+]
+"""Tensors that reach a function in a list or a dictionary."""
+LAYERS = "layers = [keras.layers.Dense(2) for _ in range(3)]\n"
+
+
+@pytest.mark.parametrize("source", COLLECTED)
+def test_collected(source: str) -> None:
+    before, after = (source.format(concat=name) for name in ("tf.concat", "keras.ops.concatenate"))
+    check_upgraded(HEAD + INPUT + LAYERS + before, HEAD + INPUT + LAYERS + after)
+
+
+@pytest.mark.tensorflow
+@pytest.mark.parametrize("source", COLLECTED)
+def test_collected_run(source: str) -> None:
+    pytest.importorskip("tensorflow")
+    names: dict[str, Any] = {}
+    exec(check_sound(HEAD + INPUT + LAYERS + source.format(concat="tf.concat")).after, names)  # noqa: S102
+    assert names["y"].shape[0] is None
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "y = tf.concat([each + 1 for each in rows], 1)\n",
+        "parts = []\nfor row in rows:\n    parts.append(row)\ny = tf.concat(parts, 1)\n",
+        "parts = {}\nfor key in 'ab':\n    parts[key] = rows[key]\ny = tf.concat([parts['a'], parts['b']], 1)\n",
+        "y = tf.concat(list(rows.values()), 1)\n",
+        "def join(parts):\n    return tf.concat([part for part in parts], 1)\n",
+    ],
+)
+def test_collected_tensors_of_tensorflow(source: str) -> None:
+    check_untouched(HEAD + INPUT + LAYERS + source)
 
 
 MASKED = "class A(keras.layers.{base}):\n    def {name}(self, inputs, mask=None):\n        return {value}\n"
