@@ -61,7 +61,7 @@ def test_collected(source: str) -> None:
 def test_collected_run(source: str) -> None:
     pytest.importorskip("tensorflow")
     names: dict[str, Any] = {}
-    exec(check_sound(HEAD + INPUT + LAYERS + source.format(concat="tf.concat")).after, names)  # noqa: S102
+    exec(check_sound(HEAD + INPUT + LAYERS + source.format(concat="tf.concat")).after, names)
     assert names["y"].shape[0] is None
 
 
