@@ -9,7 +9,7 @@ import libcst as cst
 from codemods.analysis.class_sources import sources
 from codemods.analysis.elements import elements
 from codemods.analysis.file_paths import path_ends, text_of
-from codemods.analysis.provenance import leaves
+from codemods.analysis.provenance import leaves, passed_anywhere
 from codemods.source.arguments import literal
 from codemods.source.file import File, name_of
 from compat.tables.rows import (
@@ -49,8 +49,12 @@ def breaks(file: File, condition: Condition, node: cst.BaseExpression) -> bool:
         if told is not None:
             return told
     if isinstance(node, cst.Name | cst.Attribute | cst.Call) and isinstance(condition, NotOfType):
+        if isinstance(node, cst.Name) and (default := _default(file, node)) is not None:
+            return breaks(file, condition, default)
         values = leaves(file, node)
-        return bool(values) and values != [node] and all(breaks(file, condition, each) for each in values or ())
+        if values == [node]:
+            return _is_of_type(node, condition.types)
+        return bool(values) and all(breaks(file, condition, each) for each in values or ())
     if isinstance(condition, Lacks):
         return _has_part(node, condition.part)
     if isinstance(condition, LacksStart):
@@ -83,6 +87,14 @@ def _told_by_name(file: File, condition: Condition, name: cst.Name) -> bool | No
     return None if isinstance(condition, NotOfType) else False
 
 
+def _default(file: File, name: cst.Name) -> cst.BaseExpression | None:
+    """The default of a parameter of which no call shows the value."""
+    binding = file.only_binding(name)
+    param = binding.node if binding is not None else None
+    is_given = isinstance(param, cst.Param) and any(each is not None for each in passed_anywhere(file, param))
+    return param.default if isinstance(param, cst.Param) and not is_given else None
+
+
 def _value_breaks(file: File, condition: Condition, value: cst.BaseExpression) -> bool:
     return not isinstance(value, cst.Name) and breaks(file, condition, value)
 
@@ -113,6 +125,8 @@ def _has_part(node: cst.BaseExpression, part: str) -> bool:
 
 
 def _is_of_type(node: cst.BaseExpression, types: tuple[str, ...]) -> bool:
+    if isinstance(node, cst.Call):
+        return "int" in types and name_of(node.func) == "len"
     if isinstance(node, cst.BinaryOperation):
         return "float" in types and isinstance(node.operator, cst.Divide)
     if "int" in types and isinstance(node, cst.Subscript):
