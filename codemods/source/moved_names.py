@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from compat.tables.names.aliases import GONE_KERAS_ROOTS, IN_TF_KERAS, PUBLIC_KERAS_MODULES
+from compat.tables.names.aliases import GONE_KERAS_ROOTS, IN_TF_KERAS, PUBLIC_KERAS_CLASSES, PUBLIC_KERAS_MODULES
 from compat.tables.names.mixed_precision import EXPERIMENTAL_OPTIMIZER, LAYER_POLICY
 from compat.tables.names.moved_modules import GONE_MODULES, MOVED_MODULES, RESPELLED_CLASSES
 from compat.tables.names.moved_symbols import MOVED_SYMBOLS
@@ -91,7 +91,8 @@ def respelled(plain: str, root: str) -> str | None:
     if plain in IN_TF_KERAS and root.endswith(".keras"):
         return written(IN_TF_KERAS[plain], root)
     parts = plain.split(".")
-    public = len(parts) == 1 or (parts[1] in PUBLIC_KERAS_MODULES and not any(part.startswith("_") for part in parts))
+    is_below = len(parts) > 1 and parts[1] in PUBLIC_KERAS_MODULES and not any(part.startswith("_") for part in parts)
+    public = len(parts) == 1 or is_below or parts[1:] in [[each] for each in PUBLIC_KERAS_CLASSES]
     gone = plain in GONE_MODULES or ".".join(parts[:3]) in GONE_MODULES
     return f"tensorflow.{plain}" if root in GONE_KERAS_ROOTS and public and not gone else None
 

@@ -41,6 +41,9 @@ PUBLIC_KERAS_MODULES: Tuple[str, ...] = (
 )
 """Modules that Keras has had from its first releases on."""
 
+PUBLIC_KERAS_CLASSES: Tuple[str, ...] = ("Input", "Model", "Sequential")
+"""What `keras` itself has beside its modules; the private copies have it, too."""
+
 TENSORFLOW_ROOTS: Tuple[str, ...] = ("tensorflow._api.v1", "tensorflow._api.v2", "tensorflow_core", "tensorflow")
 
 TENSORFLOW_2_KERAS: Tuple[str, ...] = ("initializers", "losses", "metrics", "optimizers")
