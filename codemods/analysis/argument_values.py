@@ -34,6 +34,7 @@ _TYPES: dict[str, tuple[type[cst.BaseExpression], ...]] = {
 }
 
 _DEPTH = 4
+_JOINING = ("os.path.join", "path.join", "join", "str", "Path", "pathlib.Path")
 _CONSTANTS = frozenset({"True", "False", "None"})
 
 
@@ -118,8 +119,12 @@ def _has_part(node: cst.BaseExpression, part: str) -> bool:
         return any(isinstance(each, cst.FormattedStringText) and part in each.value for each in node.parts)
     if isinstance(node, cst.BinaryOperation) and isinstance(node.operator, cst.Add):
         return _has_part(node.left, part) or _has_part(node.right, part)
+    if isinstance(node, cst.BinaryOperation) and isinstance(node.operator, cst.Divide):
+        return _has_part(node.right, part)
     if isinstance(node, cst.BinaryOperation) and isinstance(node.operator, cst.Modulo):
         return _has_part(node.left, part)
+    if isinstance(node, cst.Call) and name_of(node.func) in _JOINING and node.args:
+        return _has_part(node.args[-1].value, part)
     is_format = isinstance(node, cst.Call) and isinstance(node.func, cst.Attribute) and node.func.attr.value == "format"
     return is_format and _has_part(cst.ensure_type(cst.ensure_type(node, cst.Call).func, cst.Attribute).value, part)
 
