@@ -21,7 +21,7 @@ They can differ. A hinge of 1.0178 in Keras 2.3.1 is 1.0000 in Keras 3.15.1, and
 
 The labels: whether they have two dimensions shows in the data. Nothing is said beside `categorical_crossentropy`, of
 labels that `to_categorical` makes. In files that do not show for which Keras they were written, only crossentropy is
-reported, where the file shows labels of one dimension.
+reported, where the file shows labels of one dimension; where it does not show them, a note tells of it.
 """
 
 from __future__ import annotations
@@ -70,8 +70,10 @@ def metric_ranks(file: File) -> Iterator[Manual]:
     """Report each metric that minds, where the labels may have one dimension."""
     if not since(file.target, "keras 3.0") or has_keras_2_only(file) or are_categorical(file):
         return
-    is_certain = written_for(file).keras not in (None, KerasLine.KERAS_3)
-    if not is_certain and not _has_flat_labels(file):
+    line = written_for(file).keras
+    is_certain = line not in (None, KerasLine.KERAS_3)
+    is_note = not is_certain and not _has_flat_labels(file)
+    if is_note and (line is KerasLine.KERAS_3 or not _has_unknown_labels(file)):
         return
     for called in training_calls(file):
         metrics = called.argument("metrics") if called.canonical.endswith(".compile") else None
@@ -82,7 +84,7 @@ def metric_ranks(file: File) -> Iterator[Manual]:
             name = _name(found)
             if name in REFUSED:
                 said = f"Keras 3 refuses labels of one dimension for the metric {name}"
-                yield Manual(metric, name, said, _ADVICE, severity=Severity.STOPS)
+                yield Manual(metric, name, said, _ADVICE, severity=Severity.STOPS, is_note=is_note)
             elif name in COMPUTED_OTHERWISE and is_certain:
                 yield Manual(metric, name, f"Keras 3 compares labels of one dimension crosswise in {name}", _ADVICE)
 
@@ -98,13 +100,31 @@ def _has_flat_labels(file: File) -> bool:
     return False
 
 
+def _has_unknown_labels(file: File) -> bool:
+    """True if the file does not show of how many dimensions the labels are that it trains with."""
+    trained = [each for each in training_calls(file) if each.canonical.rpartition(".")[2] in TRAINING]
+    labels = [each.argument("y") for each in trained]
+    return any(each is None or not _is_shown(file, each.value) for each in labels)
+
+
+def _is_shown(file: File, labels: cst.BaseExpression) -> bool:
+    loaders = _loaders(file, labels)
+    is_of_keras = bool(loaders) and all(each.startswith("keras.datasets.") for each in loaders)
+    return is_of_keras or rank_of(file, labels) is not None
+
+
 def _are_flat_in_dataset(file: File, labels: cst.BaseExpression) -> bool:
     """True for the labels of a data set of Keras, `(x, y), _ = imdb.load_data()`, that have one dimension."""
+    loaders = _loaders(file, labels)
+    return bool(loaders) and all(each in _FLAT for each in loaders)
+
+
+def _loaders(file: File, labels: cst.BaseExpression) -> list[str]:
+    """The functions that return the tuples which labels are unpacked from; "" for anything else."""
     bindings = reaching(file, labels) if isinstance(labels, cst.Name) else []
     found = [unpacked(file, each.node) for each in bindings]
-    return bool(found) and all(
-        each is not None and isinstance(each[0], cst.Call) and file.symbol(each[0].func) in _FLAT for each in found
-    )
+    calls = [each[0] if each is not None else None for each in found]
+    return [(file.symbol(each.func) or "") if isinstance(each, cst.Call) else "" for each in calls]
 
 
 def _listed(

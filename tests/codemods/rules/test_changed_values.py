@@ -19,7 +19,7 @@ Trainer({{}})
 """
 LAYERS = "from keras.layers import BatchNormalization, Dense, Dropout, GaussianNoise, Input\n"
 
-MODEL = "import os\nimport keras\nm = keras.models.Sequential()\n"
+JOINED = "import os\nimport keras\nm = keras.models.Sequential()\n"
 
 
 @pytest.mark.parametrize(
@@ -60,8 +60,8 @@ MODEL = "import os\nimport keras\nm = keras.models.Sequential()\n"
         (LAYERS + "Input(x.shape[1])\n", 2, "Input(shape=)"),
         (LAYERS + "def f(shape): return Input(shape=shape)\nf(x.shape[1])\n", 2, "Input(shape=)"),
         (LAYERS + "def f(n=24): return Input(shape=(n))\nf(*sizes)\n", 2, "Input(shape=)"),
-        (MODEL + "m.load_weights(os.path.join(d, f'{n}.weights.h5'), by_name=True)\n", 4, "load_weights(filepath=)"),
-        (MODEL + "m.load_weights(str(d / 'a.weights.h5'), by_name=True)\n", 4, "load_weights(filepath=)"),
+        (JOINED + "m.load_weights(os.path.join(d, f'{n}.weights.h5'), by_name=True)\n", 4, "load_weights(filepath=)"),
+        (JOINED + "m.load_weights(str(d / 'a.weights.h5'), by_name=True)\n", 4, "load_weights(filepath=)"),
         (LAYERS + "Input(shape=(len(columns)))\n", 2, "Input(shape=)"),
         ("from keras.layers import InputLayer\nInputLayer(4)\n", 2, "InputLayer(shape=)"),
         ("import keras\ndef f(net): net.compile('sgd', loss='cosine_proximity')\n", 2, "compile(loss=)"),
@@ -98,7 +98,7 @@ def test_reported(source: str, line: int, symbol: str) -> None:
         LAYERS + "Dropout(0.5)\nDropout(0)\nDropout(rate)\nGaussianNoise(1.0)\n",
         LAYERS + "Dense(n // 2, name='a_b', kernel_initializer='zeros')\nInput((4,))\nInput(shape)\n",
         LAYERS + "def f(n=24): return Input(shape=(n))\nf((3,))\n",
-        MODEL + "m.load_weights(os.path.join(d, f'{n}.h5'), by_name=True)\n",
+        JOINED + "m.load_weights(os.path.join(d, f'{n}.h5'), by_name=True)\n",
         LAYERS + "def f(n=(24,)): return Input(shape=n)\n",
         LAYERS + "def f(n=None): return Input(shape=(n))\n",
         LAYERS + "Input(shape=own(columns))\n",
