@@ -50,12 +50,7 @@ def breaks(file: File, condition: Condition, node: cst.BaseExpression) -> bool:
         if told is not None:
             return told
     if isinstance(node, cst.Name | cst.Attribute | cst.Call) and isinstance(condition, NotOfType):
-        if isinstance(node, cst.Name) and (default := _default(file, node)) is not None:
-            return breaks(file, condition, default)
-        values = leaves(file, node)
-        if values == [node]:
-            return _is_of_type(node, condition.types)
-        return bool(values) and all(breaks(file, condition, each) for each in values or ())
+        return _all_are_of_type(file, condition, node)
     if isinstance(condition, Lacks):
         return _has_part(node, condition.part)
     if isinstance(condition, LacksStart):
@@ -86,6 +81,16 @@ def _told_by_name(file: File, condition: Condition, name: cst.Name) -> bool | No
     if isinstance(condition, NotOneOf):
         return any(_value_breaks(file, condition, each) for each in sources(file, name) or ())
     return None if isinstance(condition, NotOfType) else False
+
+
+def _all_are_of_type(file: File, condition: NotOfType, node: cst.BaseExpression) -> bool:
+    """True if every value behind a name or a call has a type that is not accepted."""
+    if isinstance(node, cst.Name) and (default := _default(file, node)) is not None:
+        return breaks(file, condition, default)
+    values = leaves(file, node)
+    if values == [node]:
+        return _is_of_type(node, condition.types)
+    return bool(values) and all(breaks(file, condition, each) for each in values or ())
 
 
 def _default(file: File, name: cst.Name) -> cst.BaseExpression | None:

@@ -118,22 +118,17 @@ def test_labels_that_may_have_two_dimensions(source: str) -> None:
     assert _found(source, origin="") == []
 
 
+CROSSENTROPY = "model.compile('sgd', 'mse', metrics=['binary_crossentropy'])\nmodel.fit(x, y)\n"
+
+
 @pytest.mark.parametrize(
     ("source", "lines"),
     [
-        ("model.compile('sgd', 'mse', metrics=['binary_crossentropy'])\nmodel.fit(x, y)\n", [7]),
+        (CROSSENTROPY, [7]),
         ("model.compile('sgd', 'mse', metrics=['hinge'])\nmodel.fit(x, y)\n", []),
-        (f"{FLAT}model.compile('sgd', 'mse', metrics=['binary_crossentropy'])\nmodel.fit(x, y)\n", []),
-        (
-            "(x, y), _ = keras.datasets.cifar10.load_data()\n"
-            "model.compile('sgd', 'mse', metrics=['binary_crossentropy'])\nmodel.fit(x, y)\n",
-            [],
-        ),
-        (
-            "from keras import ops\nx = ops.ones(3)\n"
-            "model.compile('sgd', 'mse', metrics=['binary_crossentropy'])\nmodel.fit(x, y)\n",
-            [],
-        ),
+        (f"{FLAT}{CROSSENTROPY}", []),
+        (f"(x, y), _ = keras.datasets.cifar10.load_data()\n{CROSSENTROPY}", []),
+        (f"from keras import ops\nx = ops.ones(3)\n{CROSSENTROPY}", []),
     ],
 )
 def test_a_note_where_labels_are_not_shown(source: str, lines: list[int]) -> None:
