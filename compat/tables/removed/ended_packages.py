@@ -18,6 +18,12 @@ ENDED_PACKAGES: Tuple[Removed, ...] = (
         "https://github.com/tensorflow/addons/issues/2807",
     ),
     Removed(
+        "plaidml",
+        "keras 3.0",
+        "leave out install_backend(): Keras 3 runs on TensorFlow, JAX and PyTorch",
+        "https://keras.io/getting_started/#configuring-your-backend",
+    ),
+    Removed(
         "keras_contrib",
         "keras 2.4",
         "keras.layers has GroupNormalization and SpectralNormalization; copy what else you need",

@@ -75,5 +75,5 @@ def test_second_run(tmp_path: Path) -> None:
     """It goes on with the weights of the first."""
     pytest.importorskip("tensorflow")
     after = check_sound(RUN).after
-    assert b'os.path.exists(path)' in after
+    assert b"os.path.exists(path)" in after
     subprocess.run([sys.executable, "-c", after.decode()], cwd=tmp_path, check=True)
