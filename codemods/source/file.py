@@ -720,7 +720,7 @@ class _Index:
                 return frozenset({path}), True
             if module is None or name in module.global_scope.bindings:
                 break
-        if len(self.star_imports) == 1:
+        if len(self.star_imports) == 1 and not self._is_unheard_of(name):
             return frozenset({f"{from_module(self.star_imports[0])}.{name}"}), True
         paths: list[tuple[str, str]] = []
         certain = True
@@ -732,6 +732,14 @@ class _Index:
             elif found.shimmed or api.lookup(path) is not None:
                 paths.append((path, found.canonical))
         return frozenset(path for path, canonical in paths if canonical == paths[0][1]), certain and bool(paths)
+
+    def _is_unheard_of(self, name: str) -> bool:
+        """True if no release has a name in the module that the only star import is from, though the module is known."""
+        module = from_module(self.star_imports[0])
+        found = None if module.startswith(".") else self._file.spelling(module)
+        if found is None or api.lookup(found.plain) is None:
+            return False
+        return api.lookup(f"{found.plain}.{name}") is None and api.lookup(f"{module}.{name}") is None
 
     def _assigned_module(self, assignment: Binding) -> str | None:
         """The module that `layers = tf.keras.layers` binds, if the target or the shims have it under this path.

@@ -45,6 +45,8 @@ def test_a_later_star_may_bring_another(later: str) -> None:
         "from keras.models import *\nfrom keras.layers import *\ndef Denser(x): pass\nDenser(3)\n",
         "from keras.models import *\nfrom own import *\nDenser(3)\n",
         "from own import Denser\nfrom keras.models import *\nDenser(3)\n",
+        "from keras.layers import *\nDenser(3)\n",
+        "from tensorflow.python.keras.backend import *\nDenser(3)\n",
     ],
 )
 def test_not_found(source: str) -> None:
