@@ -7,6 +7,7 @@ from enum import Enum
 import libcst as cst
 
 from codemods.analysis.object_types import LAYER, Receiver, origin_of
+from codemods.analysis.provenance import passed_anywhere
 from codemods.analysis.reaching import reaching
 from codemods.analysis.self_attributes import value_of
 from codemods.analysis.unpacking import unpacked
@@ -46,7 +47,11 @@ def eager_kind(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> Eag
 
 
 def _of_binding(file: File, binding: Binding, depth: int) -> EagerKind | None:
-    """Of what a name is bound to, by itself, in a tuple, or as one of the results of a comprehension."""
+    """Of what a name is bound to, by itself, in a tuple, as one of the results of a comprehension, or by all calls."""
+    if isinstance(binding.node, cst.Param):
+        passed = passed_anywhere(file, binding.node) if depth else []
+        kinds = {eager_kind(*each, depth - 1) if each is not None else None for each in passed}
+        return kinds.pop() if len(kinds) == 1 else None
     value = file.assigned_value(binding)
     found = unpacked(file, binding.node) if value is None else None
     if found is not None:

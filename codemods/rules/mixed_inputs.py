@@ -3,7 +3,8 @@
 ## What it does
 
 Looks for calls of functional models, `critic([states, actor(states)])`, whose list, tuple or dictionary has an array of
-NumPy beside a tensor, and makes tensors of the arrays.
+NumPy beside a tensor, and makes tensors of the arrays. Under a `GradientTape` also of parameters that may be arrays:
+a tensor stays what it is.
 
 ## Why
 
@@ -29,6 +30,7 @@ import libcst as cst
 from codemods.analysis.eager_kinds import EagerKind, eager_kind
 from codemods.analysis.keras_2_files import goes_to_keras_3
 from codemods.analysis.object_types import MODEL, Receiver, origin_of
+from codemods.analysis.reaching import reaching
 from codemods.rewriting.add_imports import bind_module
 from codemods.source.file import File
 from codemods.types import Edit, Stage, rule
@@ -51,7 +53,7 @@ from codemods.types import Edit, Stage, rule
     """,
 )
 def mixed_inputs(file: File) -> Iterator[Edit]:
-    """Only where the file shows both kinds."""
+    """Where the file shows both kinds, or a tensor beside a parameter under a tape."""
     if not goes_to_keras_3(file):
         return
     for call in file.calls:
@@ -59,13 +61,31 @@ def mixed_inputs(file: File) -> Iterator[Edit]:
         if not isinstance(given, cst.List | cst.Tuple | cst.Dict):
             continue
         kinds = [(each.value, eager_kind(file, each.value)) for each in given.elements]
-        arrays = [value for value, kind in kinds if kind is EagerKind.ARRAY]
-        if arrays and any(kind is EagerKind.TENSOR for _, kind in kinds) and _is_functional(file, call.func):
+        if not any(kind is EagerKind.TENSOR for _, kind in kinds) or not _is_functional(file, call.func):
+            continue
+        is_watched = any(isinstance(each, cst.With) and _is_tape(file, each) for each in file.ancestors(call))
+        arrays = [
+            value
+            for value, kind in kinds
+            if kind is EagerKind.ARRAY or (kind is None and is_watched and _is_parameter(file, value))
+        ]
+        if arrays:
             tensorflow, imports = bind_module(file, "tensorflow", "tf", call)
             new = tuple(
                 (each, cst.parse_expression(f"{tensorflow}.convert_to_tensor({file.code(each)})")) for each in arrays
             )
             yield Edit(call, "Keras 3 takes no arrays beside tensors: convert_to_tensor", new, imports)
+
+
+def _is_tape(file: File, scope: cst.With) -> bool:
+    calls = [each.item for each in scope.items if isinstance(each.item, cst.Call)]
+    return any(file.symbol(each.func) == "tensorflow.GradientTape" for each in calls)
+
+
+def _is_parameter(file: File, node: cst.BaseExpression) -> bool:
+    """True for a parameter that nothing in the function has bound before."""
+    bindings = reaching(file, node) if isinstance(node, cst.Name) else []
+    return bool(bindings) and all(isinstance(each.node, cst.Param) for each in bindings)
 
 
 def _is_functional(file: File, node: cst.BaseExpression) -> bool:

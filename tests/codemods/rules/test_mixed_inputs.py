@@ -51,6 +51,14 @@ def after(code: str, origin: str = "tensorflow==2.3") -> str:
             "s, r = np.hsplit(rows, 2)\nq = critic([tf.convert_to_tensor(s[:4]), 2 * actions])\n",
         ),
         (
+            "def run(s):\n    return critic([s, actions])\n\n\nrun(np.ones((8, 3)))\n",
+            "def run(s):\n    return critic([tf.convert_to_tensor(s), actions])\n\n\nrun(np.ones((8, 3)))\n",
+        ),
+        (
+            "def step(s):\n    with tf.GradientTape() as tape:\n        q = critic([s, actor(s)])\n",
+            "def step(s):\n    with tf.GradientTape() as tape:\n        q = critic([tf.convert_to_tensor(s), actor(s)])\n",
+        ),
+        (
             "rng = np.random.RandomState(0)\nq = critic([rng.rand(8, 3), actions])\n",
             "rng = np.random.RandomState(0)\nq = critic([tf.convert_to_tensor(rng.rand(8, 3)), actions])\n",
         ),
@@ -82,6 +90,10 @@ def test_converted(code: str, modern: str) -> None:
         "class Own(Model):\n    def call(self, inputs):\n        return inputs[1]\n\n\nq = Own()([states, actions])\n",
         "q = tf.keras.layers.Concatenate()([states, actions])\n",
         "q = other([states, actions])\n",
+        "def run(s):\n    return critic([s, actions])\n",
+        "def run(s):\n    return critic([s, actions])\n\n\nrun(np.ones(3))\nrun(own())\n",
+        "def step(s, a):\n    with tf.GradientTape() as tape:\n        q = critic([s, a])\n",
+        "def step(s):\n    with tf.GradientTape() as tape:\n        s = own(s)\n        q = critic([s, actor(s)])\n",
         "if given:\n    states = actor(given)\nq = critic([states, actions])\n",
         "a, b = actions\nq = critic([states, a])\n",
     ],
