@@ -3,7 +3,7 @@
 ## What it does
 
 Looks for `model = load_model("model.h5")` and then `model.fit(...)`, without a `compile` of `model`, also in the
-functions and methods that get the model. It rewrites nothing.
+functions and methods that get the model. It rewrites nothing. Where the path is not shown, a note tells of it.
 
 ## Why
 
@@ -17,7 +17,7 @@ No numbers involved, as Keras 3 raises. Keras 2 went on with the state of the op
 
 ## What it leaves to you
 
-To save to a `.keras` file, or to compile again. Paths that the file does not spell out.
+To save to a `.keras` file, or to compile again.
 """
 
 from __future__ import annotations
@@ -27,9 +27,11 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.compile_order import TRAINING
+from codemods.analysis.file_paths import path_ends, text_of
 from codemods.analysis.handed_on import journey
-from codemods.analysis.self_attributes import only_value_of
-from codemods.analysis.texts import ending
+from codemods.analysis.self_attributes import only_value_of, values_of
+from codemods.analysis.written_for import written_for
+from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File
 from codemods.types import Manual, Stage, rule
@@ -52,7 +54,11 @@ def loaded_models(file: File) -> Iterator[Manual]:
     """Report the first call that trains a model, if nothing in the file compiles it."""
     for reference in file.references(_SYMBOL):
         call = file.call_of(reference)
-        if call is None or reference.spelling.shimmed or not _is_hdf5(file, call):
+        if call is None or reference.spelling.shimmed or not _has_optimizer(call):
+            continue
+        ends = [text_of(end) if end is not None else "" for end in path_ends(file, call.args[0].value)]
+        is_hdf5 = any(end.endswith(_HDF5) for end in ends)
+        if not is_hdf5 and (all(ends) or written_for(file).keras is KerasLine.KERAS_3):
             continue
         uses = journey(file, call).uses
         training = (each for each in uses if each.attribute in TRAINING and each.is_call)
@@ -64,16 +70,14 @@ def loaded_models(file: File) -> Iterator[Manual]:
                 "Keras 3 does not train on a model that was loaded from an HDF5 file (Unknown variable)",
                 "save it to a .keras file, which keeps the state of the optimizer, or compile it again",
                 culprit=call,
+                is_note=not is_hdf5,
             )
 
 
-def _is_hdf5(file: File, call: cst.Call) -> bool:
-    """True if the model comes with its optimizer, from a path of the older format."""
+def _has_optimizer(call: cst.Call) -> bool:
+    """True if the model comes as it was compiled."""
     compiled = keyword(call, "compile")
-    if not call.args or call.args[0].star or (compiled is not None and literal(compiled.value) is not True):
-        return False
-    end = ending(file, call.args[0].value)
-    return end is not None and end.endswith(_HDF5)
+    return bool(call.args) and not call.args[0].star and (compiled is None or literal(compiled.value) is True)
 
 
 def _target(file: File, call: cst.Call) -> cst.BaseExpression | None:
@@ -90,4 +94,17 @@ def _follows(file: File, node: cst.CSTNode, loaded: cst.Call) -> bool:
     if file.function(node) is file.function(loaded):
         return file.before(loaded, node) or (isinstance(node, cst.Attribute) and node.value is loaded)
     target = _target(file, loaded)
-    return target is None or only_value_of(file, target) is loaded
+    if target is None or only_value_of(file, target) is loaded:
+        return True
+    others = [each for each in values_of(file, target) or () if each is not loaded]
+    return bool(others) and all(_is_other_way(file, loaded, each) for each in others)
+
+
+def _is_other_way(file: File, node: cst.CSTNode, other: cst.CSTNode) -> bool:
+    """True if an `if` runs one of two places: "if there is a file, load the model, else build it"."""
+    for above in file.ancestors(node):
+        if isinstance(above, cst.If) and above.orelse is not None:
+            ways = {above.body, above.orelse}
+            mine, its = (ways.intersection([each, *file.ancestors(each)]) for each in (node, other))
+            return bool(mine) and bool(its) and mine != its
+    return False

@@ -33,6 +33,45 @@ def test_wherever_the_model_gets_to(source: str) -> None:
     check_declined(HEAD + source, "TFM163", 2 + source[: source.index(".fit(x")].count("\n"))
 
 
+RESUMED = """class A:
+    def __init__(self):
+        if os.path.exists(path):
+            self.m = load_model("m.h5")
+        else:
+            self.m = {}
+    def run(self):
+        self.m.fit(x, y)
+A().run()
+"""
+
+
+def test_either_loaded_or_built() -> None:
+    check_declined(HEAD + RESUMED.format("build()"), "TFM163", 9)
+
+
+@pytest.mark.parametrize("default", ["model.h5", "runs/m.hdf5"])
+def test_the_default_of_an_option(default: str) -> None:
+    option = f'parser.add_argument("--model", default="{default}")\nargs = parser.parse_args()\n'
+    source = f"import argparse\n{HEAD}parser = argparse.ArgumentParser()\n{option}"
+    check_declined(f"{source}model = load_model(args.model)\nmodel.fit(x, y)\n", "TFM163", 7)
+
+
+@pytest.mark.parametrize(
+    ("source", "lines"),
+    [
+        ("model = load_model(path)\nmodel.fit(x, y)\n", [3]),
+        ("model = load_model(path)\nmodel.predict(x)\n", []),
+        ("model = load_model(path)\nmodel.compile('sgd')\nmodel.fit(x, y)\n", []),
+        ("model = load_model(path, compile=False)\nmodel.fit(x, y)\n", []),
+        ("from keras import ops\nz = ops.ones(3)\nmodel = load_model(path)\nmodel.fit(x, y)\n", []),
+    ],
+)
+def test_a_note_where_the_path_is_not_shown(source: str, lines: list[int]) -> None:
+    result = check_sound(HEAD + source)
+    assert [each.line for each in result.notes if each.code == "TFM163"] == lines
+    assert "TFM163" not in {each.code for each in result.findings}
+
+
 def test_in_another_method() -> None:
     start = f'{HEAD}class A:\n    def __init__(self):\n        self.m = load_model("m.h5")\n'
     check_declined(f"{start}    def run(self):\n        self.m.fit(x, y)\n", "TFM163", 6)
