@@ -27,6 +27,8 @@ _ESTIMATORS = (
     "tensorflow.contrib.tpu",
     "keras.estimator",
 )
+_DATASETS = ("tensorflow.contrib.learn.datasets.", "tensorflow.contrib.learn.python.learn.datasets.")
+"""The loaders that stand beside the Estimators of `contrib.learn`."""
 _BESIDE_GRAPHS = (
     "keras.backend.clear_session",
     "keras.backend.get_session",
@@ -210,7 +212,10 @@ def has_estimators(file: File) -> bool:
     """True if the file uses Estimators, which make their own graphs."""
     names = [each.spelling for each in file.imports] + [each.spelling for each in file.all_references()]
     return any(
-        found is not None and f"{found.plain}.".startswith(tuple(f"{each}." for each in _ESTIMATORS)) for found in names
+        found is not None
+        and f"{found.plain}.".startswith(tuple(f"{each}." for each in _ESTIMATORS))
+        and not f"{found.plain}.".startswith(_DATASETS)
+        for found in names
     )
 
 

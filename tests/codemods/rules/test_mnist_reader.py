@@ -47,3 +47,13 @@ def test_reported(source: str, code: str) -> None:
 )
 def test_left_alone(source: str) -> None:
     check_untouched(source)
+
+
+def test_a_graph_beside_the_reader() -> None:
+    """The readers of `contrib.learn` are no Estimators, which would make their own graphs."""
+    head = f"from {LEARN} import read_data_sets\n"
+    rest = "data = read_data_sets('m')\nx = tf.placeholder(tf.float32)\nwith tf.Session() as session:\n    session.run(x)\n"
+    check_upgraded(
+        f"import tensorflow as tf\n{head}{rest}",
+        f"import tensorflow.compat.v1 as tf\nfrom compat.{LEARN} import read_data_sets\ntf.disable_v2_behavior()\n{rest}",
+    )
