@@ -3,7 +3,8 @@
 ## What it does
 
 In `build` and `compute_output_shape` of a layer, `input_shape.as_list()` becomes `list(input_shape)`, and
-`input_shape[-1].value` becomes `input_shape[-1]`.
+`input_shape[-1].value` becomes `input_shape[-1]`. So do the shapes in a list of them, `input_shape[0].as_list()`, and
+what keeps a shape under another name: `self.shape.as_list()` in `call`, after `self.shape = input_shape`.
 
 ## Why
 
@@ -17,7 +18,7 @@ No numbers involved.
 
 ## What it leaves to you
 
-Shapes that go through other names and functions.
+Shapes that go through functions.
 """
 
 from __future__ import annotations
@@ -29,9 +30,12 @@ import libcst as cst
 from codemods.analysis.api_calls import since
 from codemods.analysis.evidence import has_keras_2_only
 from codemods.analysis.object_types import LAYER, derived_from
+from codemods.analysis.self_attributes import only_value_of
+from codemods.source.arguments import literal
 from codemods.source.file import File
 from codemods.types import Edit, Stage, rule
 
+_DEPTH = 3
 _METHODS = ("build", "compute_output_shape")
 
 
@@ -47,7 +51,7 @@ _METHODS = ("build", "compute_output_shape")
     """,
 )
 def layer_shapes(file: File) -> Iterator[Edit]:
-    """Only of the parameter itself, which nothing else in the method binds."""
+    """Of the parameter, which nothing else in the method binds, and of names and attributes that keep it."""
     if not since(file.target, "keras 3.0") or has_keras_2_only(file):
         return
     for node in file.attributes:
@@ -62,8 +66,14 @@ def layer_shapes(file: File) -> Iterator[Edit]:
             yield Edit(node, f"{file.code(node.value)} is a number in Keras 3", ((node, node.value),))
 
 
-def _is_shape(file: File, node: cst.BaseExpression) -> bool:
-    """True for the second parameter of `build(self, input_shape)` in a layer."""
+def _is_shape(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> bool:
+    """True for the second parameter of `build(self, input_shape)` in a layer, one of its shapes, or what keeps these."""
+    if isinstance(node, cst.Subscript) and len(node.slice) == 1:
+        index = node.slice[0].slice
+        return isinstance(index, cst.Index) and isinstance(literal(index.value), int) and _is_shape(file, node.value)
+    value = only_value_of(file, node) if depth else None
+    if value is not None and value is not node:
+        return _is_shape(file, value, depth - 1)
     method = file.function(node)
     if not isinstance(node, cst.Name) or not isinstance(method, cst.FunctionDef) or method.name.value not in _METHODS:
         return False
