@@ -67,7 +67,7 @@ def layer_shapes(file: File) -> Iterator[Edit]:
 
 
 def _is_shape(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> bool:
-    """True for the second parameter of `build(self, input_shape)` in a layer, one of its shapes, or what keeps these."""
+    """True for the second parameter of `build(self, input_shape)` in a layer, a shape in it, or what keeps these."""
     if isinstance(node, cst.Subscript) and len(node.slice) == 1:
         index = node.slice[0].slice
         return isinstance(index, cst.Index) and isinstance(literal(index.value), int) and _is_shape(file, node.value)
