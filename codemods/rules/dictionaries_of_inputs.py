@@ -5,7 +5,7 @@
 Looks for `Model(inputs=...)` whose inputs are a dictionary. Where each input is called as its key, and the project
 reads data whose columns it does not name (`make_csv_dataset`, `dict(frame)`, `parse_example`, ...), the model gets the
 list of its inputs, in the order that they had in Keras 2. Where the names cannot be compared, that is reported, and
-without such data it is a note.
+without such data, or where nothing trains or predicts, it is a note.
 
 ## Why
 
@@ -48,6 +48,7 @@ _TABLES = (
     "tensorflow.io.parse_sequence_example",
 )
 """Functions that make a dictionary of what a file has."""
+_FEEDING = ("fit", "fit_generator", "evaluate", "predict", "train_on_batch")
 _CHANGING = frozenset({"clear", "pop", "popitem", "setdefault", "update"})
 _SAID = "Keras 3 gives a model of a dictionary its data in the order of their keys, and those may be more than its own"
 
@@ -63,6 +64,7 @@ _SAID = "Keras 3 gives a model of a dictionary its data in the order of their ke
     outputs = tf.keras.layers.Dense(1)(tf.keras.layers.concatenate(list(inputs.values())))
     model = tf.keras.models.Model(inputs, outputs)
     model.compile(tf.keras.optimizers.SGD(lr=0.1), "mse")
+    model.fit(data, steps_per_epoch=9)
     """,
     severity=Severity.NUMBERS,
 )
@@ -78,7 +80,7 @@ def dictionaries_of_inputs(file: File) -> Iterator[Edit | Manual]:
         items = _items(file, given.value)
         if items is None:
             continue
-        has_tables = _has_tables(file)
+        has_tables = _is_fed(file) and _has_tables(file)
         name = name_of(given.value)
         if has_tables and items and name is not None and all(_is_named(file, *each) for each in items):
             new = cst.parse_expression(f"[{name}[key] for key in sorted({name})]")
@@ -134,6 +136,13 @@ def _is_named(file: File, key: cst.BaseExpression, value: cst.BaseExpression) ->
         return False
     text = literal(key)
     return literal(name.value) == text if isinstance(text, str) else name.value.deep_equals(key)
+
+
+@once_per_file
+def _is_fed(file: File) -> bool:
+    """True if the file, or a module that imports it, gives a model data."""
+    around = (file, *(module for name in _FEEDING for module in file.project.importers(f".{name}(")))
+    return any(method_of(call) in _FEEDING for each in around for call in each.calls)
 
 
 @once_per_file

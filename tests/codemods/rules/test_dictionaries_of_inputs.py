@@ -13,7 +13,7 @@ from codemods.types import Settings, Upgraded
 
 HEAD = "import tensorflow as tf\nfrom tensorflow.keras import Input, Model\n"
 TABLE = "data = tf.data.experimental.make_csv_dataset('a.csv', 32)\n"
-MADE = "model = Model(inputs=inputs, outputs=outputs)\n"
+MADE = "model = Model(inputs=inputs, outputs=outputs)\nmodel.fit(data)\n"
 LISTED = "inputs=[inputs[key] for key in sorted(inputs)]"
 NAMED = "inputs = {'a': Input((1,), name='a'), 'b': Input((1,), name='b')}\n"
 
@@ -52,6 +52,19 @@ def test_listed(inputs: str) -> None:
 )
 def test_sources_of_dictionaries(table: str) -> None:
     assert LISTED in run(HEAD + table + NAMED + MADE).after.decode()
+
+
+def test_a_model_that_nothing_is_fed_to() -> None:
+    result = run(HEAD + TABLE + NAMED + MADE.replace(".fit(data)", ".summary()"))
+    assert (result.after, result.findings, [each.code for each in result.notes]) == (result.before, (), ["TFM395"])
+
+
+def test_a_model_that_an_importer_feeds(tmp_path: Path) -> None:
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "train.py").write_text("import net\nnet.model.fit(data)\n")
+    code = HEAD + TABLE + NAMED + MADE.replace(".fit(data)", ".summary()")
+    (tmp_path / "net.py").write_text(code)
+    assert LISTED in run(code, script=tmp_path / "net.py").after.decode()
 
 
 def test_a_source_in_another_module(tmp_path: Path) -> None:
