@@ -63,6 +63,8 @@ def elements(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> list[
         return [each.value for each in node.elements] if _is_plain(node.elements, cst.DictElement) else None
     if isinstance(node, cst.BinaryOperation) and isinstance(node.operator, cst.Add):
         return _together(file, [node.left, node.right], depth)
+    if isinstance(node, cst.BinaryOperation) and isinstance(node.operator, cst.Multiply):
+        return elements(file, node.left, depth - 1) if isinstance(node.left, cst.List) else None
     if isinstance(node, cst.ListComp | cst.SetComp | cst.GeneratorExp):
         return [node.elt]
     if isinstance(node, cst.DictComp):

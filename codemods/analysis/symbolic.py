@@ -208,7 +208,8 @@ def _is_bound(file: File, name: cst.Name) -> bool:
 def _is_filled(file: File, name: cst.Name, value: cst.BaseExpression) -> bool:
     """True for a list or a dictionary that symbolic tensors are put into."""
     is_made = isinstance(value, cst.Call) and file.is_builtin(value.func, "list", "dict")
-    return (is_made or isinstance(value, cst.List | cst.Dict)) and _holds_symbolic(file, name)
+    first = value.left if isinstance(value, cst.BinaryOperation) else value
+    return (is_made or isinstance(first, cst.List | cst.Dict)) and _holds_symbolic(file, name)
 
 
 def _holds_symbolic(file: File, node: cst.BaseExpression) -> bool:

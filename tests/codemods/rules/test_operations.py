@@ -42,6 +42,7 @@ COLLECTED = [
     "y = {concat}([layer(i) for layer in layers], 1)\n",
     "y = {concat}([layers[0](each) for each in [i, x]], 1)\n",
     "parts = []\nfor layer in layers:\n    parts.append(layer(i))\ny = {concat}(parts, 1)\n",
+    "parts = [None] * 3\nfor n in range(3):\n    parts[n] = layers[n](i)\ny = {concat}(parts, 1)\n",
     "named = {{'a': i, 'b': x}}\ny = {concat}([layers[0](named[key]) for key in named], 1)\n",
     "named = {{key: keras.layers.Input((3,)) for key in 'ab'}}\ny = {concat}(list(named.values()), 1)\n",
     "named = {{}}\nfor key in 'ab':\n    named[key] = keras.layers.Input((3,))\ny = {concat}([named['a'], named['b']], 1)\n",
@@ -70,6 +71,7 @@ def test_collected_run(source: str) -> None:
     [
         "y = tf.concat([each + 1 for each in rows], 1)\n",
         "parts = []\nfor row in rows:\n    parts.append(row)\ny = tf.concat(parts, 1)\n",
+        "parts = [None] * 3\nfor n in range(3):\n    parts[n] = rows[n]\ny = tf.concat(parts, 1)\n",
         "parts = {}\nfor key in 'ab':\n    parts[key] = rows[key]\ny = tf.concat([parts['a'], parts['b']], 1)\n",
         "y = tf.concat(list(rows.values()), 1)\n",
         "def join(parts):\n    return tf.concat([part for part in parts], 1)\n",
