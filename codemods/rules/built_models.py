@@ -3,12 +3,15 @@
 ## What it does
 
 `model.build((None, 28, 28))` becomes `model(tf.keras.Input(batch_shape=(None, 28, 28)))`, if the class of the model
-derives from `tf.keras.Model` and has no `build` of its own. A list of shapes becomes a list of inputs.
+derives from `tf.keras.Model` and has no `build` of its own. A list of shapes becomes a list of inputs. So do
+`self.build(shape)` and `super().build(shape)` in the methods of such a class, most often at the end of `__init__`;
+what the calls of the class pass for a parameter is followed.
 
 ## Why
 
 `tf.keras` ran `call` once on placeholders of floats. Keras 3 makes no weights, warns, and notes that the model is
 built: `get_weights()` is empty, `target.set_weights(model.get_weights())` copies nothing, `summary()` counts nothing.
+`super().build(shape)` does not even warn.
 https://github.com/keras-team/keras/blob/v3.15.1/keras/src/layers/layer.py
 
 ## Numbers
@@ -18,8 +21,9 @@ after the rewrite; with Keras 3.15.1 it had none (`tests/compat/shims/tensorflow
 
 ## What it leaves to you
 
-Shapes that the file does not show to be one shape or several, and models of which only some are of such a class: both
-are reported. Classes with a `build` of their own: `super().build(input_shape)` makes no weights there.
+Shapes that the file does not show to be one shape or several, models of which only some are of such a class, and
+classes that give themselves more after `self.build(shape)`, as Keras 3 takes no layers once a model is built: all are
+reported. Classes with a `build` of their own: `super().build(input_shape)` makes no weights there.
 """
 
 from __future__ import annotations
@@ -29,21 +33,31 @@ from itertools import islice
 
 import libcst as cst
 
+from codemods.analysis.base_classes import is_super
 from codemods.analysis.class_sources import sources
+from codemods.analysis.fed_values import Fed, leaves
 from codemods.analysis.object_types import MODEL, Receiver, origin_of
+from codemods.analysis.own_classes import heirs, own_method
+from codemods.analysis.passed_elsewhere import passed_elsewhere
 from codemods.analysis.project_classes import OfModule, lineage_in_project
+from codemods.analysis.self_attributes import assigned, attribute_of_self, is_self
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.rewriting.add_imports import bind_module
+from codemods.source.arguments import literal
 from codemods.source.canonical_names import below
 from codemods.source.file import File
+from codemods.source.walk import nodes
 from codemods.types import Edit, Manual, Severity, rule
 
 _DEPTH = 8
 _PHASE = "training"
 _TOLD = f", {_PHASE}=False"
 _SHAPES = (cst.Tuple, cst.List)
+_START = "__init__"
+_SYMBOL = "tensorflow.keras.Model.build"
 _SAID = "Keras 3 makes no weights in build(): it only notes that the model is built"
+_IN_TIME = "give it all layers first, then call it on tf.keras.Input(batch_shape=shape)"
 _ADVICE = "call the model on tf.keras.Input(batch_shape=shape)"
 
 
@@ -77,24 +91,79 @@ def built_models(file: File) -> Iterator[Edit | Manual]:
         shape = call.args[0]
         if shape.star or (shape.keyword is not None and shape.keyword.value != "input_shape"):
             continue
-        if not isinstance(file.parent(call), cst.Expr):
+        model = _own_object(file, call) if is_super(file, function.value) else function.value
+        if not isinstance(file.parent(call), cst.Expr) or model is None:
             continue
-        phases = {_phase(file, value) for value in _values(file, function.value)}
+        phases = {_phase(file, value) for value in _values(file, model)}
         if phases & {"", _TOLD}:
-            yield _outcome(file, call, function.value, shape.value, phases)
+            yield _outcome(file, call, model, shape.value, phases)
 
 
 def _outcome(
     file: File, call: cst.Call, model: cst.BaseExpression, shape: cst.BaseExpression, phases: set[str | None]
 ) -> Edit | Manual:
     inputs = _inputs(file, shape)
+    if isinstance(model, cst.Name) and is_self(file, model):
+        if _is_built_by_heirs(file, call):
+            inputs = None
+        elif (late := _later_part(file, call)) is not None:
+            return Manual(call, _SYMBOL, f"{_SAID}; once it is, it takes no more layers", _IN_TIME, culprit=late)
     if inputs is None or len(phases) > 1:
-        return Manual(call, "tensorflow.keras.Model.build", _SAID, _ADVICE)
+        return Manual(call, _SYMBOL, _SAID, _ADVICE)
     tensorflow, imports = bind_module(file, "tensorflow", "tf", call)
     inputs = inputs.format(input=f"{tensorflow}.keras.Input", shape=file.code(shape))
     code = f"{file.code(model)}({inputs}{phases.pop()})"
     said = f"{file.code(model)}.build() makes no weights in Keras 3; a call does"
     return Edit(call, said, ((call, cst.parse_expression(code, file.module.config_for_parsing)),), imports)
+
+
+def _own_object(file: File, call: cst.Call) -> cst.Name | None:
+    """`self` in a method that calls `super().build(shape)`; None in a `build`, which Keras runs by itself."""
+    method = file.function(call)
+    if not isinstance(method, cst.FunctionDef) or method.name.value == "build":
+        return None
+    return next((each for each in nodes(method.body, cst.Name) if is_self(file, each)), None)
+
+
+def _is_built_by_heirs(file: File, call: cst.Call) -> bool:
+    """True if a class that derives from the one around a call has a `build` of its own, which the call would run."""
+    owner = file.enclosing_class(call)
+    return owner is not None and any(own_method(each, "build") is not None for each in heirs(file, owner))
+
+
+def _later_part(file: File, call: cst.Call) -> cst.CSTNode | None:
+    """Where the object gets what may have weights after a call in its `__init__`, also in that of an heir."""
+    owner, method = file.enclosing_class(call), file.function(call)
+    if owner is None or not isinstance(method, cst.FunctionDef) or method.name.value != _START:
+        return None
+    starts = [start for each in heirs(file, owner) if (start := own_method(each, _START)) is not None]
+    given = [each for start in starts for each in _parts_given(file, start) if _follows_base(file, start, each)]
+    given += [each for each in _parts_given(file, method) if file.before(call, each)]
+    return next(iter(given), None)
+
+
+def _parts_given(file: File, method: cst.FunctionDef) -> list[cst.Attribute]:
+    """The attributes that a method gives to `self`, but for those that hold numbers, texts and the like."""
+    own = [each for each in nodes(method.body, cst.Attribute) if attribute_of_self(file, each) is not None]
+    return [each for each in own if _is_extended(file, each) or _is_given_a_part(file, each)]
+
+
+def _is_given_a_part(file: File, node: cst.Attribute) -> bool:
+    given = assigned(file, node)
+    return given is not None and (bool(given.path) or literal(given.whole) is ...)
+
+
+def _is_extended(file: File, node: cst.Attribute) -> bool:
+    """True for the list in `self.blocks.append(layer)`."""
+    method = file.parent(node)
+    return isinstance(method, cst.Attribute) and method.attr.value in ("append", "extend")
+
+
+def _follows_base(file: File, start: cst.FunctionDef, node: cst.CSTNode) -> bool:
+    """True for what stands behind `super().__init__()` in an `__init__`."""
+    calls = [each for each in nodes(start.body, cst.Call) if isinstance(each.func, cst.Attribute)]
+    started = [each for each in calls if isinstance(each.func, cst.Attribute) and each.func.attr.value == _START]
+    return any(file.before(each, node) for each in started)
 
 
 def _values(file: File, model: cst.BaseExpression) -> list[cst.BaseExpression]:
@@ -131,7 +200,21 @@ def _phase_of(own: OfModule) -> str | None:
 
 def _inputs(file: File, shape: cst.BaseExpression) -> str | None:
     """The form of the inputs: one, or one for each of several shapes; None if it does not show."""
-    value = file.only_value(shape) or shape if isinstance(shape, cst.Name) else shape
+    forms = {_form(each.module, each.node) for each in _shapes(file, shape) if literal(each.node) is not None}
+    return forms.pop() if len(forms) == 1 else None
+
+
+def _shapes(file: File, shape: cst.BaseExpression) -> list[Fed]:
+    """The values of a shape; of a parameter, what other modules pass as well."""
+    binding = file.only_binding(shape) if isinstance(shape, cst.Name) else None
+    param = binding.node if binding is not None else None
+    passed = passed_elsewhere(file, param) or [] if isinstance(param, cst.Param) else []
+    given = [each for module, value in passed for each in leaves(module, value)]
+    return [*(each for each in leaves(file, shape) if not (given and each.node is shape)), *given]
+
+
+def _form(file: File, value: cst.BaseExpression) -> str | None:
+    """The same of one value."""
     one, several = "{input}(batch_shape={shape})", "[{input}(batch_shape=each) for each in {shape}]"
     if isinstance(value, cst.List):
         if value.elements and all(isinstance(each.value, (*_SHAPES, cst.Call)) for each in value.elements):

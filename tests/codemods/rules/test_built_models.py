@@ -89,6 +89,94 @@ def test_rewritten(before: str, after: str) -> None:
     check_upgraded(HEAD + before, HEAD + after)
 
 
+INSIDE = """
+import tensorflow as tf
+
+
+class Net(tf.keras.Model):
+    def __init__(self, input_shape=None, count=2):
+        super().__init__()
+        self.dense = tf.keras.layers.Dense(3)
+        {}
+
+    def call(self, inputs):
+        return self.dense(inputs)
+
+
+"""
+CALLED = "self(tf.keras.Input(batch_shape={}))"
+
+
+@pytest.mark.parametrize(
+    ("before", "shape", "use"),
+    [
+        ("super().build((None, 4))", "(None, 4)", "net = Net()\n"),
+        ("super(Net, self).build((None, 4))", "(None, 4)", "net = Net()\n"),
+        ("self.build((None, 4))", "(None, 4)", "net = Net()\n"),
+        ("super().build(input_shape=(1, 4))", "(1, 4)", "net = Net()\n"),
+        ("self.build(input_shape)", "input_shape", "net = Net((None, 4))\n"),
+        ("super().build(input_shape)", "input_shape", "shape = (None, 4)\nnets = Net(shape), Net(x.shape, 3)\n"),
+        ("super().build(input_shape)", "input_shape", "def make(shape):\n    return Net(shape)\nmake((1, 4))\n"),
+        ("super().build(input_shape)", "input_shape", "class More(Net):\n    pass\nMore((None, 4))\n"),
+        (
+            "super().build(input_shape)",
+            "input_shape",
+            "class More(Net):\n    def __init__(self):\n        super().__init__((1, 4))\n        self.name_of_it = 'more'\n",
+        ),
+    ],
+)
+def test_inside_of_the_class(before: str, shape: str, use: str) -> None:
+    check_upgraded(INSIDE.format(before) + use, INSIDE.format(CALLED.format(shape)) + use)
+
+
+def test_where_the_shape_is_given() -> None:
+    before, line = "if input_shape is not None:\n            {}\n        self.count = 2", "super().build(input_shape)"
+    use = "net = Net((None, 4))\n"
+    check_upgraded(
+        INSIDE.format(before.format(line)) + use, INSIDE.format(before.format(CALLED.format("input_shape"))) + use
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "use"),
+    [
+        ("super().build(input_shape)", ""),
+        ("self.build(input_shape)", "net = Net()\n"),
+        ("super().build(input_shape)", "net = Net((None, 4)), Net(shape)\n"),
+        ("super().build((1, 4)); self.last = tf.keras.layers.Dense(2)", "net = Net()\n"),
+        ("self.build((1, 4)); self.parts = []", "net = Net()\n"),
+        ("self.build((1, 4)); self.a, self.b = parts()", "net = Net()\n"),
+        ("self.parts = []; self.build((1, 4)); self.parts.append(part())", "net = Net()\n"),
+        (
+            "self.build((1, 4))",
+            "class More(Net):\n    def __init__(self):\n        super().__init__()\n        self.top = top()\n",
+        ),
+        ("self.build((1, 4))", "class More(Net):\n    def build(self, input_shape):\n        pass\n"),
+    ],
+)
+def test_reported_inside_of_the_class(line: str, use: str) -> None:
+    check_declined(INSIDE.format(line) + use, "TFM310", INSIDE[: INSIDE.index("{")].count("\n"))
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        INSIDE.format("super().build()"),
+        INSIDE.format("self.dense.build((None, 4))"),
+        INSIDE.format("shape = super().build((None, 4))"),
+        INSIDE.format("super().build((None, 4))").replace("def call", "def build(self, input_shape): pass\n    def call"),
+        INSIDE.format("super().build((None, 4))").replace("tf.keras.Model", "tf.keras.layers.Layer"),
+        INSIDE.format("super().build((None, 4))").replace("tf.keras.Model", "tf.keras.Sequential"),
+        INSIDE.format("super().build((None, 4))").replace("tf.keras.Model", "tf.Module"),
+        INSIDE.format("super().build((None, 4))").replace("tf.keras.Model", "Base"),
+        INSIDE.format("pass") + "    def build(self, input_shape):\n        super().build(input_shape)\n",
+        INSIDE.format("pass") + "    def build(self, input_shape):\n        super().build((None, 4))\n",
+    ],
+)
+def test_left_alone_inside_of_a_class(source: str) -> None:
+    check_untouched(source)
+
+
 def test_a_call_that_asks_for_training_is_told() -> None:
     assert ASKING != HEAD
     use = "net = Told()\nnet"
