@@ -164,7 +164,9 @@ def test_reported_inside_of_the_class(line: str, use: str) -> None:
         INSIDE.format("super().build()"),
         INSIDE.format("self.dense.build((None, 4))"),
         INSIDE.format("shape = super().build((None, 4))"),
-        INSIDE.format("super().build((None, 4))").replace("def call", "def build(self, input_shape): pass\n    def call"),
+        INSIDE.format("super().build((None, 4))").replace(
+            "def call", "def build(self, input_shape): pass\n    def call"
+        ),
         INSIDE.format("super().build((None, 4))").replace("tf.keras.Model", "tf.keras.layers.Layer"),
         INSIDE.format("super().build((None, 4))").replace("tf.keras.Model", "tf.keras.Sequential"),
         INSIDE.format("super().build((None, 4))").replace("tf.keras.Model", "tf.Module"),
