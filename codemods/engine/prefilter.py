@@ -132,6 +132,8 @@ def _may_be_legacy(tree: ast.Module) -> bool:
             numpy.use(node)
         elif isinstance(node, ast.keyword):
             numpy.is_asked = numpy.is_asked or node.arg in DISTINCT
+        elif isinstance(node, ast.Compare):
+            numpy.is_asked = numpy.is_asked or any(map(_is_empty, (node.left, *node.comparators)))
         elif isinstance(node, ast.Name):
             names = names or node.id in _NAMES
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -170,6 +172,13 @@ class _NumPy:
     def is_gone(self, *, stars: bool) -> bool:
         """True if a name that is gone may be NumPy's; a star may bring the module under any name."""
         return self._is_imported and (self.is_asked or bool(self._used if stars else self._used & self._modules))
+
+
+def _is_empty(node: ast.expr) -> bool:
+    """True for `""`, `[]` and `()`, with which NumPy compares each element."""
+    if isinstance(node, ast.List | ast.Tuple):
+        return not node.elts
+    return isinstance(node, ast.Constant) and node.value == ""
 
 
 def _is_of_interest(module: str) -> bool:

@@ -78,6 +78,8 @@ def test_a_source_that_is_passed_over_needs_nothing(imports: list[str], uses: li
         "import numpy as np\nimport itertools\nx = np.array(list(itertools.product(y, z)))\n",
         "import numpy as np\nx = np.zeros(3).nbytes\n",
         "from numpy import zeros\nx = self.rank\n",
+        "import numpy as np\nif x == 'a' or x == [0]: y\n",
+        "import json\nif x == '': y\n",
         "x = y.histogram(z, normed=True)\n",
         "from xml.etree import ElementTree\nx = ElementTree.tostring(tree)\n",
     ],
@@ -96,6 +98,8 @@ def test_names_that_numpy_had_too(source: str) -> None:
         "from numpy import in1d\n",
         "import numpy as np\nx = y.tostring()\n",
         "import numpy as np\nx = np.histogram(y, normed=True)\n",
+        "import numpy as np\nif x == '': y\n",
+        "import numpy as np\nif [] != x: y\n",
     ],
 )
 def test_names_that_may_be_of_numpy(source: str) -> None:
