@@ -9,7 +9,7 @@ from codemods.analysis.numpy_numbers import ARRAYS
 from codemods.source.arguments import literal
 from codemods.source.file import File
 
-_FILLED = frozenset(f"numpy.{name}" for name in ("empty", "full", "ones", "zeros"))
+FILLED = frozenset(f"numpy.{name}" for name in ("empty", "full", "ones", "zeros"))
 _LIKE = frozenset(f"numpy.{name}" for name in ("full_like", "ones_like", "zeros_like"))
 _JOINED = frozenset({"numpy.append", "numpy.concatenate"})
 _SAME = ("astype", "copy")
@@ -39,13 +39,13 @@ def rank_of(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> int | 
 def _of_call(file: File, call: cst.Call, depth: int) -> int | None:
     name, given = file.qualified_name(call.func), [arg.value for arg in call.args if arg.keyword is None]
     if isinstance(call.func, cst.Attribute) and call.func.attr.value == "reshape" and name is None:
-        return _of_shape(file, given)
+        return rank_of_shape(file, given)
     if isinstance(call.func, cst.Attribute) and call.func.attr.value in _SAME and name is None:
         return rank_of(file, call.func.value, depth)
     if not given or any(arg.star for arg in call.args):
         return None
-    if name in _FILLED:
-        return _of_shape(file, given[:1])
+    if name in FILLED:
+        return rank_of_shape(file, given[:1])
     if name in _LIKE:
         return rank_of(file, given[0], depth)
     if name in ARRAYS:
@@ -58,7 +58,7 @@ def _of_call(file: File, call: cst.Call, depth: int) -> int | None:
     return None
 
 
-def _of_shape(file: File, given: list[cst.BaseExpression]) -> int | None:
+def rank_of_shape(file: File, given: list[cst.BaseExpression]) -> int | None:
     """The rank that a shape asks for: `(n, 1)`, `n`, or `-1, 1` of `reshape`."""
     only = given[0] if len(given) == 1 else None
     if isinstance(only, cst.Tuple | cst.List):
@@ -84,7 +84,14 @@ def _is_size(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> bool:
     if values and all(_is_size(file, each, depth - 1) for each in values):
         return True
     uses = (use for binding in file.assignments(node) for use in binding.uses)
-    return any(_is_size_of_shape(file, use) for use in uses)
+    return any(_is_size_of_shape(file, use) or _is_counted_to(file, use) for use in uses)
+
+
+def _is_counted_to(file: File, use: cst.CSTNode) -> bool:
+    """True for `n` in `range(n)`."""
+    arg = file.parent(use)
+    call = file.parent(arg) if isinstance(arg, cst.Arg) else None
+    return isinstance(call, cst.Call) and file.is_builtin(call.func, "range")
 
 
 def _is_size_of_shape(file: File, use: cst.CSTNode) -> bool:
@@ -92,7 +99,7 @@ def _is_size_of_shape(file: File, use: cst.CSTNode) -> bool:
     shape = file.parent(element) if isinstance(element, cst.Element) else None
     arg = file.parent(shape) if isinstance(shape, cst.Tuple) else None
     call = file.parent(arg) if isinstance(arg, cst.Arg) else None
-    return isinstance(call, cst.Call) and file.qualified_name(call.func) in _FILLED and call.args[0] is arg
+    return isinstance(call, cst.Call) and file.qualified_name(call.func) in FILLED and call.args[0] is arg
 
 
 def rank_of_list(node: cst.List | cst.Tuple) -> int | None:

@@ -35,10 +35,11 @@ def is_predicted(file: File, node: cst.BaseExpression) -> bool:
 
 def is_row(file: File, node: cst.BaseExpression) -> bool:
     """True for `predictions[0]` and `predictions[i]`."""
-    return isinstance(node, cst.Subscript) and _has_index(node) and is_predicted(file, node.value)
+    return isinstance(node, cst.Subscript) and has_index(node) and is_predicted(file, node.value)
 
 
-def _has_index(node: cst.BaseExpression) -> bool:
+def has_index(node: cst.BaseExpression) -> bool:
+    """True for `rows[0]` and `rows[i]`."""
     place = node.slice[0].slice if isinstance(node, cst.Subscript) and len(node.slice) == 1 else None
     return isinstance(place, cst.Index) and isinstance(place.value, cst.Integer | cst.Name | cst.UnaryOperation)
 
@@ -86,7 +87,7 @@ def _is_array(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> bool
         return True
     if not depth:
         return False
-    if _has_index(node) and isinstance(node, cst.Subscript) and isinstance(node.value, cst.Name):
+    if has_index(node) and isinstance(node, cst.Subscript) and isinstance(node.value, cst.Name):
         return all(_is_one_of_several(file, each.node) for each in file.assignments(node.value))
     if isinstance(node, cst.Name):
         bindings = file.assignments(node)

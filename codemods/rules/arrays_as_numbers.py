@@ -3,16 +3,18 @@
 ## What it does
 
 `float(model.predict(x)[0])` becomes `float(model.predict(x)[0].item())`; `int(...)`, `math.sqrt(...)` and the like,
-and a text such as `"%.2f" % prediction[0]`, likewise, also by the name of the predictions. So do `values[i] =
-critic.predict(x)[0]` and `advantages[0][action] = reward - value` where the file shows that the array of numbers has as
+and a text such as `"%.2f" % prediction[0]`, likewise, also by the name of the predictions. So do other arrays that
+certainly have axes, `float(np.array([1.0]))`, `int(np.where(x == 1)[0])`, `int(np.argmax(p, axis=1))`, and `values[i] =
+critic.predict(x)` and `advantages[0][action] = reward - value` where the file shows that the array of numbers has as
 many axes as it is given places, and `values[i] = agent.value(x)` of a function that returns predictions. Where all of
 `actions[i], values[i] = agent.act(x)` are such, it becomes `(each.item() for each in agent.act(x))`; one of them among
 others is reported.
 
 ## Why
 
-A model with one unit predicts an array of one number for each row. NumPy 2.5 no longer takes that for a number:
-TypeError, "only 0-dimensional arrays can be converted to Python scalars". It had warned since 1.25.
+A model with one unit predicts an array of one number for each row. NumPy 2.5 no longer takes that, or any other array
+that has axes, for a number: TypeError, "only 0-dimensional arrays can be converted to Python scalars". It had warned
+since 1.25.
 https://numpy.org/doc/stable/release/1.25.0-notes.html
 
 ## Numbers
@@ -21,7 +23,7 @@ Same: `item()` is the number itself (`tests/codemods/rules/test_arrays_as_number
 
 ## What it leaves to you
 
-Predictions that go through parameters or other arithmetic first, and elements of other arrays.
+Arrays that go through parameters first, and what is written to arrays whose axes the file does not show.
 """
 
 from __future__ import annotations
@@ -31,15 +33,18 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.predictions import is_predicted, is_row, predictions, returned_arrays, returned_parts
+from codemods.analysis.array_ranks import FILLED, rank_of_shape
+from codemods.analysis.arrays_with_axes import has_axes
+from codemods.analysis.integers import Kind, kind
+from codemods.analysis.predictions import is_row, returned_arrays, returned_parts
 from codemods.analysis.reaching import last_value
 from codemods.analysis.self_attributes import only_value_of
-from codemods.analysis.unpacking import unpacked
+from codemods.analysis.unpacking import unpacked, whole_target
 from codemods.source.arguments import literal
 from codemods.source.file import File
+from codemods.source.scopes import Binding
 from codemods.types import Edit, Manual, Stage, rule
 
-_FILLED = frozenset(("numpy.empty", "numpy.full", "numpy.ones", "numpy.zeros"))
 _DIRECTIVE = re.compile(r"%(?!%)[^a-zA-Z%]*([a-zA-Z])")
 _REFUSED = "NumPy takes no array of one element for a number"
 _OF_NUMBERS = frozenset("diouxXeEfFgG")
@@ -65,10 +70,13 @@ def arrays_as_numbers(file: File) -> Iterator[Edit | Manual]:
         if isinstance(node.operator, cst.Modulo) and _asks_for_one_number(node.left):
             yield from _item(file, node.right)
 
-    for assign in file.every(cst.Assign) if predictions(file) else ():
+    for added in file.every(cst.AugAssign):
+        if _is_element(file, added.target):
+            yield from _operands(file, added.target, added.value)
+    for assign in file.every(cst.Assign):
         target = assign.targets[0].target
         if len(assign.targets) == 1 and _is_element(file, target):
-            yield from _operands(file, assign.value)
+            yield from _operands(file, target, assign.value)
         elif len(assign.targets) == 1 and isinstance(target, cst.Tuple) and isinstance(assign.value, cst.Call):
             yield from _taken_apart(file, target, assign.value)
 
@@ -79,12 +87,56 @@ def _wants_number(file: File, function: cst.BaseExpression) -> bool:
 
 def _is_element(file: File, target: cst.BaseExpression) -> bool:
     """True for `values[i]` and `advantages[0][action]`: the array of numbers has one axis for each of the places."""
-    places = 0
+    places = _places(target)
+    if not places or any(place is None or _is_several(file, place) for place in places):
+        return False
     while isinstance(target, cst.Subscript):
-        if not all(isinstance(each.slice, cst.Index) for each in target.slice):
-            return False
-        places, target = places + len(target.slice), target.value
-    return places > 0 and _rank(file, target) == places
+        target = target.value
+    return _rank(file, target) == len(places)
+
+
+def _places(target: cst.BaseExpression) -> list[cst.BaseExpression | None]:
+    """What stands between the brackets, None for a slice."""
+    places: list[cst.BaseExpression | None] = []
+    while isinstance(target, cst.Subscript):
+        places += [each.slice.value if isinstance(each.slice, cst.Index) else None for each in target.slice]
+        target = target.value
+    return places
+
+
+def _is_several(file: File, place: cst.BaseExpression) -> bool:
+    """True for a mask, or for an array or a list of places."""
+    value = only_value_of(file, place) or place
+    return isinstance(value, cst.Comparison | cst.List | cst.ListComp) or has_axes(file, value)
+
+
+def _is_one(file: File, target: cst.BaseExpression) -> bool:
+    """True if each of the places is certainly a number."""
+    return all(place is not None and _is_number(file, place) for place in _places(target))
+
+
+def _is_number(file: File, place: cst.BaseExpression) -> bool:
+    """True for a whole number, also one that a loop counts or that grows."""
+    if kind(file, place) is Kind.INTEGER:
+        return True
+    bindings = file.assignments(place) if isinstance(place, cst.Name) else []
+    return bool(bindings) and all(each.node is not None and _binds_number(file, each) for each in bindings)
+
+
+def _binds_number(file: File, binding: Binding) -> bool:
+    """True for `i` in `i = 0`, `i += 1` and `for i, row in enumerate(rows)`."""
+    target = binding.node
+    above = file.parent(target) if target is not None else None
+    if isinstance(above, cst.AugAssign):
+        return kind(file, above.value) is Kind.INTEGER
+    value = file.assigned_value(binding)
+    if value is not None:
+        return kind(file, value) is Kind.INTEGER
+    whole, path = whole_target(file, target)
+    loop = file.parent(whole) if whole is not None else None
+    counted = loop.iter if isinstance(loop, cst.For | cst.CompFor) else None
+    over = "enumerate" if path == (0,) else "range"
+    return isinstance(counted, cst.Call) and path in ((), (0,)) and file.is_builtin(counted.func, over)
 
 
 def _rank(file: File, array: cst.BaseExpression) -> int | None:
@@ -93,12 +145,30 @@ def _rank(file: File, array: cst.BaseExpression) -> int | None:
     if made is None and isinstance(array, cst.Name) and (binding := file.only_binding(array)) is not None:
         part = unpacked(file, binding.node)
         made, path = (part.whole, len(part.path)) if part is not None else (None, 0)
-    if not isinstance(made, cst.Call) or file.qualified_name(made.func) not in _FILLED or not made.args:
+    made, kinds = _without_types(made)
+    if not isinstance(made, cst.Call) or file.qualified_name(made.func) not in FILLED or not made.args:
         return None
-    shape = made.args[0].value
-    is_of_objects = any("object" in file.code(arg.value) for arg in made.args[1:])
-    axes = len(shape.elements) if isinstance(shape, cst.Tuple | cst.List) else 1
-    return None if is_of_objects else axes - path
+    is_of_objects = any("object" in file.code(arg.value) for arg in (*made.args[1:], *kinds))
+    axes = _axes(file, made.args[0].value)
+    return None if is_of_objects or axes is None else axes - path
+
+
+def _without_types(made: cst.BaseExpression | None) -> tuple[cst.BaseExpression | None, list[cst.Arg]]:
+    """`np.zeros(3)` of `np.zeros(3).astype(int)`, and what `astype` was given."""
+    kinds: list[cst.Arg] = []
+    while isinstance(made, cst.Call) and isinstance(made.func, cst.Attribute) and made.func.attr.value == "astype":
+        kinds += made.args
+        made = made.func.value
+    return made, kinds
+
+
+def _axes(file: File, shape: cst.BaseExpression) -> int | None:
+    """The number of axes of a shape; an unknown name is taken for a number, unless it calls itself a shape."""
+    value = only_value_of(file, shape) or shape
+    known = rank_of_shape(file, [value])
+    if known is not None or not isinstance(value, cst.Name | cst.Attribute | cst.Call):
+        return known
+    return None if "shape" in file.code(shape).lower() or "shape" in file.code(value).lower() else 1
 
 
 def _taken_apart(file: File, target: cst.Tuple, call: cst.Call) -> Iterator[Edit | Manual]:
@@ -116,14 +186,20 @@ def _taken_apart(file: File, target: cst.Tuple, call: cst.Call) -> Iterator[Edit
             yield Manual(each.value, place, f"{_REFUSED}, and {place} may get one of a prediction", advice)
 
 
-def _operands(file: File, value: cst.BaseExpression) -> Iterator[Edit]:
-    """The rows in a sum or a product, which have one number each if an array took it for an element."""
+def _operands(file: File, target: cst.BaseExpression, value: cst.BaseExpression) -> Iterator[Edit]:
+    """The rows in a sum or a product, which have one number each if an array took it for an element.
+
+    Where the place may be several, only what a model predicts is taken for one.
+    """
     if isinstance(value, cst.BinaryOperation):
-        yield from _operands(file, value.left)
-        yield from _operands(file, value.right)
+        if isinstance(value.operator, cst.MatrixMultiply):
+            return
+        yield from _operands(file, target, value.left)
+        yield from _operands(file, target, value.right)
         return
     row = last_value(file, value) or value
-    if is_row(file, row) or (isinstance(value, cst.Call) and returned_arrays(file, value)):
+    is_predicted_row = is_row(file, row) or (isinstance(value, cst.Call) and returned_arrays(file, value))
+    if is_predicted_row or (has_axes(file, row) and _is_one(file, target)):
         yield _edit(file, value)
 
 
@@ -134,11 +210,13 @@ def _asks_for_one_number(text: cst.BaseExpression) -> bool:
 
 
 def _item(file: File, value: cst.BaseExpression) -> Iterator[Edit]:
-    if is_predicted(file, value) or is_row(file, value):
+    if has_axes(file, value):
         yield _edit(file, value)
 
 
 def _edit(file: File, value: cst.BaseExpression) -> Edit:
-    made = cst.Call(cst.Attribute(value, cst.Name("item")))
+    is_open = isinstance(value, cst.BinaryOperation | cst.Comparison | cst.UnaryOperation) and not value.lpar
+    whole = value.with_changes(lpar=[cst.LeftParen()], rpar=[cst.RightParen()]) if is_open else value
+    made = cst.Call(cst.Attribute(whole, cst.Name("item")))
     said = f"{_REFUSED}: {file.code(made)}"
     return Edit(value, said, ((value, made),))

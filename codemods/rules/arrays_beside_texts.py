@@ -20,8 +20,8 @@ arrays of one element, or one column, which NumPy compared with nothing; it is T
 
 ## What it leaves to you
 
-Comparisons outside of conditions, and names of which the file does not show that they hold an array. Modules that name neither Keras nor
-TensorFlow are looked at for empty texts and lists alone.
+Comparisons outside of conditions, and names of which the file does not show that they hold an array. Modules that name
+neither Keras nor TensorFlow are looked at for empty texts and lists alone.
 """
 
 from __future__ import annotations
