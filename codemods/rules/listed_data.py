@@ -5,7 +5,10 @@
 `model.fit(x, [0, 1, 1, 0])` becomes `model.fit(x, np.array([0, 1, 1, 0]))`; lists of lists, `[1] * n + [0] * n`,
 `y.tolist()`, and names of such lists likewise, also in `validation_data=`, and as labels of `train_on_batch` and
 `test_on_batch`. In files for Keras 2.3 and TensorFlow 1 a list of lists that grow, `fit(x, [first, second])`, becomes
-one of arrays. A list of texts becomes `tf.constant(["a", "b"])`, and `np.array(["a", "b"])` gets `dtype=object`.
+one of arrays. Labels of a model with one output that are a list which grows, `labels.append(1)`, or a comprehension,
+become `np.asarray(labels)`; so do those that come out of `pickle.load` and its like in files for Keras 2.3 and
+TensorFlow 1. Where the file shows neither the release nor the outputs, a note says that these labels may be a list.
+A list of texts becomes `tf.constant(["a", "b"])`, and `np.array(["a", "b"])` gets `dtype=object`.
 
 ## Why
 
@@ -21,7 +24,7 @@ lists of numbers as targets alone.) Predictions for a list of texts are those of
 
 ## What it leaves to you
 
-Other lists that the file puts together as it runs.
+Other lists that the file puts together as it runs, and pickled labels that are a list of one array, or sparse.
 """
 
 from __future__ import annotations
@@ -30,6 +33,10 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from codemods.analysis import fed_values
+from codemods.analysis.api_calls import Called
+from codemods.analysis.loaded_values import is_loaded
+from codemods.analysis.model_outputs import has_one_output
 from codemods.analysis.numpy_numbers import ARRAYS
 from codemods.analysis.object_types import shim_of
 from codemods.analysis.provenance import leaves
@@ -40,7 +47,7 @@ from codemods.releases.origin import KerasLine
 from codemods.rewriting.add_imports import bind_module
 from codemods.source.arguments import literal, named, with_args
 from codemods.source.file import File
-from codemods.types import Edit, Stage, rule
+from codemods.types import Edit, Manual, Stage, rule
 
 _ON_BATCH = ("train_on_batch", "test_on_batch")
 _METHODS = {
@@ -50,6 +57,9 @@ _METHODS = {
     **dict.fromkeys(_ON_BATCH, ("y",)),
 }
 _VALIDATION = "validation_data"
+_LABELS = "y"
+_OF_LISTS = (KerasLine.STANDALONE, KerasLine.TENSORFLOW_1)
+"""The lines that took lists of numbers for labels."""
 
 
 @rule(
@@ -65,7 +75,7 @@ _VALIDATION = "validation_data"
     print(model.predict([[0, 0], [0, 1]]))
     """,
 )
-def listed_data(file: File) -> Iterator[Edit]:
+def listed_data(file: File) -> Iterator[Edit | Manual]:
     """Wrap only what is certainly a list of numbers or texts: a list of arrays stands for several inputs."""
     if not file.target.is_modern or written_for(file).keras is KerasLine.KERAS_3:
         return
@@ -76,12 +86,7 @@ def listed_data(file: File) -> Iterator[Edit]:
             continue
         if shim_of(file, function.value) is not None:
             continue
-        args = [called.argument(name) for name in _METHODS[method]]
-        given = [arg.value for arg in args if arg is not None]
-        validation = called.argument(_VALIDATION) if method == "fit" else None
-        if validation is not None and isinstance(validation.value, cst.Tuple | cst.List):
-            given += [each.value for each in validation.value.elements if isinstance(each, cst.Element)]
-        for value in given:
+        for name, value in _given(called, method):
             if _is_listed(file, value) and not (method in _ON_BATCH and _is_taken(file, value)):
                 numpy, imports = bind_module(file, "numpy", "np", value)
                 made = cst.Call(cst.parse_expression(f"{numpy}.array"), [cst.Arg(value)])
@@ -101,6 +106,48 @@ def listed_data(file: File) -> Iterator[Edit]:
                 made = cst.Call(cst.parse_expression(f"{tensorflow}.constant"), [cst.Arg(value)])
                 said = f"Keras 3 takes no lists of texts: {method}() is given a tensor"
                 yield Edit(value, said, ((value, made),), imports)
+            elif name == _LABELS:
+                yield from _labels(file, function.value, value, method)
+
+
+def _given(called: Called, method: str) -> list[tuple[str, cst.BaseExpression]]:
+    """The data that a call is given, each with the name of its parameter."""
+    args = [(name, called.argument(name)) for name in _METHODS[method]]
+    given = [(name, arg.value) for name, arg in args if arg is not None]
+    validation = called.argument(_VALIDATION) if method == "fit" else None
+    if validation is not None and isinstance(validation.value, cst.Tuple | cst.List):
+        parts = [each.value for each in validation.value.elements if isinstance(each, cst.Element)]
+        given += zip(_METHODS["fit"], parts, strict=False)
+    return given
+
+
+def _labels(file: File, model: cst.BaseExpression, value: cst.BaseExpression, method: str) -> Iterator[Edit | Manual]:
+    """Labels that certainly are a list, or may be one."""
+    is_list = _is_list_that_grows(file, value)
+    if not is_list and not is_loaded(file, value):
+        return
+    line = written_for(file).keras
+    if has_one_output(file, model) and (is_list or line in _OF_LISTS):
+        numpy, imports = bind_module(file, "numpy", "np", value)
+        made = cst.Call(cst.parse_expression(f"{numpy}.asarray"), [cst.Arg(value)])
+        said = f"Keras 3 takes no lists of labels: {method}() is given an array"
+        yield Edit(value, said, ((value, made),), imports)
+    elif not is_list and line is not KerasLine.TENSORFLOW_2:
+        said = f"Keras 3 takes no list of labels, and {file.code(value)} may be one"
+        advice = "pass np.asarray of it, if it is a list of numbers for one output"
+        yield Manual(value, f"{method}(y=)", said, advice, is_note=True)
+
+
+def _is_list_that_grows(file: File, node: cst.BaseExpression) -> bool:
+    """True if all that the labels may be are empty lists, to which something is added, and comprehensions."""
+    if isinstance(node, cst.Subscript) and len(node.slice) == 1 and isinstance(node.slice[0].slice, cst.Slice):
+        node = node.value
+    made = fed_values.leaves(file, node) if isinstance(node, cst.Name | cst.Attribute) else []
+    return bool(made) and all(_is_open_list(each.node) for each in made)
+
+
+def _is_open_list(node: cst.BaseExpression) -> bool:
+    return isinstance(node, cst.ListComp) or (isinstance(node, cst.List) and not node.elements)
 
 
 def _is_listed(file: File, node: cst.BaseExpression) -> bool:
@@ -115,7 +162,7 @@ def _is_listed(file: File, node: cst.BaseExpression) -> bool:
 
 def _is_list_of_lists(file: File, node: cst.BaseExpression) -> bool:
     """True for a list of lists that grow as the file runs, which Keras 2.3 and TensorFlow 1 made arrays of."""
-    if written_for(file).keras not in (KerasLine.STANDALONE, KerasLine.TENSORFLOW_1):
+    if written_for(file).keras not in _OF_LISTS:
         return False
     made = leaves(file, node) or []
     return bool(made) and all(

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from codemods.engine.engine import upgrade
+from codemods.releases.origin import Origin
+from codemods.types import Settings, Upgraded
 from tests.codemods.checks import check_sound, check_untouched, check_upgraded
 
 HEAD = "import numpy as np\nfrom keras.models import Sequential\nm = Sequential([layer])\nm.compile('sgd', 'mse')\n"
@@ -150,3 +153,85 @@ def test_other_lists(use: str) -> None:
 def test_lists_of_lists_of_an_unknown_release() -> None:
     use = "from tensorflow import keras\na, b = [], []\nm = keras.models.Sequential()\nm.fit(x, [a, b])\n"
     assert "m.fit(x, [a, b])\n" in check_sound(use).after.decode()
+
+
+OF_KERAS_2 = "import json\nimport pickle\nfrom keras.optimizers import SGD\ns = SGD(lr=0.1)\n"
+OF_TWO = "from keras.layers import Dense\nfrom keras.models import Model\nt = Model(a, [Dense(1)(a), Dense(1)(a)])\n"
+GATHERED = "y = []\nfor row in rows:\n    y.append(row[1])\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (f"{GATHERED}m.fit(x, y)\n", f"{GATHERED}m.fit(x, np.asarray(y))\n"),
+        (f"{GATHERED}m.fit(x[:9], y[:9])\n", f"{GATHERED}m.fit(x[:9], np.asarray(y[:9]))\n"),
+        (
+            f"{GATHERED}m.fit(x, z, validation_data=(v, y))\n",
+            f"{GATHERED}m.fit(x, z, validation_data=(v, np.asarray(y)))\n",
+        ),
+        ("y = [int(t) for t in z]\nm.evaluate(x, y=y)\n", "y = [int(t) for t in z]\nm.evaluate(x, y=np.asarray(y))\n"),
+        (
+            "def load():\n    y = []\n    for r in z: y.append(r)\n    return np.array(z), y\nx, y = load()\nm.fit(x, y)\n",
+            "def load():\n    y = []\n    for r in z: y.append(r)\n    return np.array(z), y\nx, y = load()\nm.fit(x, np.asarray(y))\n",
+        ),
+    ],
+)
+def test_labels_that_grow(before: str, after: str) -> None:
+    check_upgraded(HEAD + before, HEAD + after)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "y = pickle.load(f)\nm.fit(x, {})\n",
+        "y = json.loads(text)['labels']\nm.fit(x, {})\n",
+        "x, y = pickle.load(f)\nm.fit(x, {})\n",
+        "def load(p):\n    return pickle.load(open(p, 'rb'))\nd = load(p)\ny = d['y']\nm.fit(x, {}, epochs=2)\n",
+    ],
+)
+def test_labels_that_are_loaded(code: str) -> None:
+    source = f"{HEAD}import json\nimport pickle\n{code}"
+    result = upgrade(source.format("y").encode(), Settings(origin=Origin(keras="2.3.1")))
+    assert isinstance(result, Upgraded)
+    assert result.after.decode() == source.format("np.asarray(y)")
+
+
+def _notes(source: str) -> list[str]:
+    result = upgrade(source.encode())
+    assert isinstance(result, Upgraded)
+    return [each.symbol for each in result.notes if each.code == "TFM252"]
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "m.fit(x, pickle.load(f))\n",
+        "y = pickle.load(f)\ndef train(n, y):\n    n.fit(x, y, epochs=2)\ntrain(m, y)\n",
+    ],
+)
+def test_noted(code: str) -> None:
+    assert _notes(f"{HEAD}import pickle\n{code}") == ["fit(y=)"]
+
+
+def test_noted_for_several_outputs() -> None:
+    assert _notes(f"{OF_KERAS_2}{OF_TWO}t.compile('sgd', 'mse')\nt.fit(x, pickle.load(f))\n") == ["fit(y=)"]
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "y = np.array(pickle.load(f))\nm.fit(x, y)\n",
+        "x = pickle.load(f)\nm.fit(x, y)\n",
+        "x = pickle.load(f)\ny = to_categorical(x['y'])\nm.fit(x['x'], y)\n",
+        "def load():\n    d = pickle.load(f)\n    return d['x'], np.array(d['y'])\nx, y = load()\nm.fit(x, y)\n",
+        "y = np.load(f)\nm.fit(x, y)\n",
+        "m.predict(pickle.load(f))\n",
+        f"{GATHERED}y = np.array(y)\nm.fit(x, y)\n",
+        f"{GATHERED}m.fit(y, x)\n",
+        f"{GATHERED}model.fit(x, y)\n",
+    ],
+)
+def test_other_labels(code: str) -> None:
+    source = f"{HEAD}import pickle\n{code}"
+    assert _notes(source) == []
+    check_untouched(source)
