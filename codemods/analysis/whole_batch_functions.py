@@ -1,6 +1,6 @@
-"""Losses of a project that return one number for a batch, and not one for each row.
+"""Losses and metrics of a project that return one number for a batch, and not one for each row.
 
-Keras 3 adds such numbers up over the replicas of a strategy. What a file does not show counts as one for each row.
+Keras 3 adds such losses up over the replicas of a strategy. What a file does not show counts as one for each row.
 """
 
 from __future__ import annotations
@@ -10,16 +10,19 @@ from enum import Enum
 
 import libcst as cst
 
+from codemods.analysis.api_calls import Called
 from codemods.analysis.built_models import returned_by
 from codemods.analysis.compiled_functions import Function
 from codemods.analysis.definitions import definition
 from codemods.analysis.reaching import last_value
 from codemods.analysis.training_calls import training_calls
-from codemods.source.arguments import keyword
+from codemods.source.arguments import keyword, literal
 from codemods.source.file import File, name_of, once_per_file
 
 _BACKENDS = ("keras.backend.", "keras.ops.", "tensorflow.math.", "tensorflow.")
+_EPSILON = "keras.backend.epsilon"
 _REDUCING = frozenset({"all", "any", "logsumexp", "max", "mean", "min", "prod", "std", "sum", "var"})
+METRICS = ("metrics", "weighted_metrics")
 _AXES = ("axis", "axes", "reduction_indices")
 _OF_ONE = frozenset(
     (
@@ -42,14 +45,22 @@ class Shape(Enum):
 @once_per_file
 def losses_of_whole_batches(file: File) -> list[str]:
     """The names of the losses of the project that a `compile` of the file gets, and that return one number."""
-    found: dict[str, None] = {}
-    for called in training_calls(file):
-        if called.path.rpartition(".")[2] == "compile":
-            arg = called.argument("loss")
-            for module, function in _behind(file, arg.value, _DEPTH) if arg is not None else ():
-                if _returns_number(module, function, _DEPTH):
-                    found[function.name.value if isinstance(function, cst.FunctionDef) else "lambda"] = None
-    return [*found]
+    found = (each for called in training_calls(file) for each in functions_of_whole_batches(file, called, "loss"))
+    return [*dict.fromkeys(found)]
+
+
+def functions_of_whole_batches(file: File, called: Called, *parameters: str) -> list[str]:
+    """The same of the functions that a call of `compile` gets in these parameters; none for other calls."""
+    if called.path.rpartition(".")[2] != "compile":
+        return []
+    given = [arg.value for name in parameters if (arg := called.argument(name)) is not None]
+    behind = (each for value in given for each in _behind(file, value, _DEPTH))
+    named = (_name(function) for module, function in behind if _returns_number(module, function, _DEPTH))
+    return [*dict.fromkeys(named)]
+
+
+def _name(function: Function) -> str:
+    return function.name.value if isinstance(function, cst.FunctionDef) else "lambda"
 
 
 def _behind(file: File, node: cst.CSTNode, depth: int) -> Iterator[tuple[File, Function]]:
@@ -96,7 +107,8 @@ def _shape(file: File, node: cst.BaseExpression, depth: int) -> Shape:
     if isinstance(node, cst.Name):
         binding = file.only_binding(node)
         if binding is not None and isinstance(binding.node, cst.Param):
-            return Shape.OTHER if file.function(binding.node) is file.function(node) else Shape.CONSTANT
+            is_own = file.function(binding.node) is file.function(node)
+            return Shape.OTHER if is_own and not _is_number(binding.node.default) else Shape.CONSTANT
         value = last_value(file, node)
         return _shape(file, value, depth - 1) if value is not None else Shape.OTHER
     return _of_call(file, node, depth) if isinstance(node, cst.Call) else Shape.OTHER
@@ -105,6 +117,8 @@ def _shape(file: File, node: cst.BaseExpression, depth: int) -> Shape:
 def _of_call(file: File, call: cst.Call, depth: int) -> Shape:
     symbol = file.symbol(call.func)
     name = _function(symbol)
+    if symbol == _EPSILON:
+        return Shape.CONSTANT
     if name in _REDUCING:
         return Shape.OTHER if _has_axis(call) else Shape.NUMBER
     if name in _OF_ONE:
@@ -113,6 +127,11 @@ def _of_call(file: File, call: cst.Call, depth: int) -> Shape:
     if found is not None and isinstance(found[1], cst.FunctionDef) and _returns_number(*found, depth - 1):
         return Shape.NUMBER
     return Shape.OTHER
+
+
+def _is_number(default: cst.BaseExpression | None) -> bool:
+    """True for the default of `smooth=1.0`."""
+    return default is not None and isinstance(literal(default), int | float)
 
 
 def _function(symbol: str | None) -> str:
