@@ -5,7 +5,8 @@
 `model.build((None, 28, 28))` becomes `model(tf.keras.Input(batch_shape=(None, 28, 28)))`, if the class of the model
 derives from `tf.keras.Model` and has no `build` of its own. A list of shapes becomes a list of inputs. So do
 `self.build(shape)` and `super().build(shape)` in the methods of such a class, most often at the end of `__init__`;
-what the calls of the class pass for a parameter is followed.
+what the calls of the class pass for a parameter is followed. Where nothing shows whether it is one shape or several,
+`tf.keras.tree.map_shape_structure` makes the inputs.
 
 ## Why
 
@@ -21,9 +22,9 @@ after the rewrite; with Keras 3.15.1 it had none (`tests/compat/shims/tensorflow
 
 ## What it leaves to you
 
-Shapes that the file does not show to be one shape or several, models of which only some are of such a class, and
-classes that give themselves more after `self.build(shape)`, as Keras 3 takes no layers once a model is built: all are
-reported. Classes with a `build` of their own: `super().build(input_shape)` makes no weights there.
+Models of which only some are of such a class, and classes that give themselves more after `self.build(shape)`, as
+Keras 3 takes no layers once a model is built: both are reported. Classes with a `build` of their own:
+`super().build(input_shape)` makes no weights there.
 """
 
 from __future__ import annotations
@@ -55,6 +56,8 @@ _PHASE = "training"
 _TOLD = f", {_PHASE}=False"
 _SHAPES = (cst.Tuple, cst.List)
 _START = "__init__"
+_MAPPING = "tree.map_shape_structure"
+_MAPPED = f"{{keras}}.{_MAPPING}(lambda shape: {{keras}}.Input(batch_shape=shape), {{shape}})"
 _SYMBOL = "tensorflow.keras.Model.build"
 _SAID = "Keras 3 makes no weights in build(): it only notes that the model is built"
 _IN_TIME = "give it all layers first, then call it on tf.keras.Input(batch_shape=shape)"
@@ -81,7 +84,7 @@ _ADVICE = "call the model on tf.keras.Input(batch_shape=shape)"
     severity=Severity.NUMBERS,
 )
 def built_models(file: File) -> Iterator[Edit | Manual]:
-    """Edit a call of `build` that is a statement of its own; report it if it does not show the shape."""
+    """Edit a call of `build` that is a statement of its own; report it where a call may not do the same."""
     if not file.target.is_modern or written_for(file).keras is KerasLine.KERAS_3:
         return
     for call in file.calls:
@@ -111,7 +114,7 @@ def _outcome(
     if inputs is None or len(phases) > 1:
         return Manual(call, _SYMBOL, _SAID, _ADVICE)
     tensorflow, imports = bind_module(file, "tensorflow", "tf", call)
-    inputs = inputs.format(input=f"{tensorflow}.keras.Input", shape=file.code(shape))
+    inputs = inputs.format(keras=f"{tensorflow}.keras", shape=file.code(shape))
     code = f"{file.code(model)}({inputs}{phases.pop()})"
     said = f"{file.code(model)}.build() makes no weights in Keras 3; a call does"
     return Edit(call, said, ((call, cst.parse_expression(code, file.module.config_for_parsing)),), imports)
@@ -199,9 +202,11 @@ def _phase_of(own: OfModule) -> str | None:
 
 
 def _inputs(file: File, shape: cst.BaseExpression) -> str | None:
-    """The form of the inputs: one, or one for each of several shapes; None if it does not show."""
+    """The form of the inputs: one, one for each of several shapes, or what finds that out as the program runs."""
     forms = {_form(each.module, each.node) for each in _shapes(file, shape) if literal(each.node) is not None}
-    return forms.pop() if len(forms) == 1 else None
+    if len(forms) == 1 and None not in forms:
+        return forms.pop()
+    return _MAPPED if file.target.has(f"tensorflow.keras.{_MAPPING}") else None
 
 
 def _shapes(file: File, shape: cst.BaseExpression) -> list[Fed]:
@@ -214,8 +219,8 @@ def _shapes(file: File, shape: cst.BaseExpression) -> list[Fed]:
 
 
 def _form(file: File, value: cst.BaseExpression) -> str | None:
-    """The same of one value."""
-    one, several = "{input}(batch_shape={shape})", "[{input}(batch_shape=each) for each in {shape}]"
+    """The same of one value; None if it does not show."""
+    one, several = "{keras}.Input(batch_shape={shape})", "[{keras}.Input(batch_shape=each) for each in {shape}]"
     if isinstance(value, cst.List):
         if value.elements and all(isinstance(each.value, (*_SHAPES, cst.Call)) for each in value.elements):
             return several
