@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 
 import libcst as cst
 
@@ -58,23 +58,35 @@ def _binds_module(statement: cst.Import | cst.ImportFrom, alias: cst.ImportAlias
 def _reaches(file: File, statement: cst.CSTNode, at: cst.CSTNode) -> bool:
     """True if a top-level import has run when `at` runs."""
     line = file.parent(statement)
-    at_top = line is not None and file.parent(line) is file.module
-    return at_top and (isinstance(file.function(at), cst.FunctionDef) or file.line(statement) < file.line(at))
+    if line is None or file.parent(line) is not file.module:
+        return False
+    if file.line(statement) < file.line(at):
+        return True
+    return isinstance(file.function(at), cst.FunctionDef) and not _is_called_above(file, line, at)
+
+
+def _is_called_above(file: File, line: cst.CSTNode, at: cst.CSTNode) -> bool:
+    """True if what is above a top-level line may call the function or the class that holds `at`."""
+    outer = [each for each in file.ancestors(at) if isinstance(each, cst.FunctionDef | cst.ClassDef)][-1]
+    body = file.module.body
+    above = body[: next(index for index, each in enumerate(body) if each is line)]
+    names = _callers(above, outer.name.value)
+    return any(_runs_with(each, names) for each in above if each is not outer)
 
 
 def add_imports(module: cst.Module, needs: Iterable[Import]) -> cst.Module:
     """Add the imports in `needs` before the first Keras or TensorFlow import, unless they stand there already.
 
-    One that is used above goes there: `np.random.seed(1)` often stands before Keras is imported.
+    One that is used above goes there: `np.random.seed(1)` often stands before Keras is imported. One that a function
+    needs which is called above follows the imports above that function.
     """
     body: list[cst.BaseStatement] = list(module.body)
     for need in dict.fromkeys(needs):
         name = need.name or need.symbol or need.module.partition(".")[0]
-        place = _place(body, name)
+        place, has_header = _place(body, name)
         if not any(_provides(statement, need) for statement in body[: place + 1]):
-            is_used_here = place < len(body) and _runs_with(body[place], name)
             body.insert(place, _statement(need))
-            if not is_used_here:
+            if has_header:
                 _move_header(body, place)
     return module.with_changes(body=body)
 
@@ -99,26 +111,55 @@ def _move_header(body: list[cst.BaseStatement], place: int) -> None:
         body[place + 1] = following.with_changes(leading_lines=())
 
 
-def _place(body: Sequence[cst.BaseStatement], name: str) -> int:
+def _place(body: Sequence[cst.BaseStatement], name: str) -> tuple[int, bool]:
+    """The index of a new import that binds `name`, and whether it takes the header of what is there."""
     family = next((index for index, statement in enumerate(body) if _imports_family(statement)), None)
-    if family is not None:
-        return next((index for index in range(family) if _runs_with(body[index], name)), family)
+    if family is None:
+        return _top(body), True
+    above = body[:family]
+    callers = _callers(above, name)
+    first = next((index for index, statement in enumerate(above) if _runs_with(statement, callers)), None)
+    if first is None:
+        return family, True
+    if _runs_with(above[first], {name}):
+        return first, False
+    user = next(index for index, statement in enumerate(above) if _holds(statement, {name}))
+    imports = [index for index, statement in enumerate(above[:user]) if _is_import(statement)]
+    return (imports[-1] + 1, False) if imports else (_top(body), True)
+
+
+def _top(body: Sequence[cst.BaseStatement]) -> int:
     index = 0
     while index < len(body) and any(is_first(body[index]) for is_first in (_is_docstring, _is_future, _is_magic)):
         index += 1
     return index
 
 
-def _runs_with(statement: cst.BaseStatement, name: str) -> bool:
-    """True for a statement that has this name, and is neither an import nor a function, which runs later."""
-    if isinstance(statement, cst.FunctionDef) or any(
-        isinstance(part, cst.Import | cst.ImportFrom) for part in _parts(statement)
-    ):
-        return False
-    labels = {each.attr for each in nodes(statement, cst.Attribute)} | {
-        each.keyword for each in nodes(statement, cst.Arg)
-    }
-    return any(each.value == name and each not in labels for each in nodes(statement, cst.Name))
+def _callers(body: Sequence[cst.BaseStatement], name: str) -> set[str]:
+    """A name, and the functions among these statements that use it, themselves or by one of the others."""
+    names = {name}
+    functions = [each for each in body if isinstance(each, cst.FunctionDef)]
+    while found := {each.name.value for each in functions if _holds(each, names)} - names:
+        names |= found
+    return names
+
+
+def _runs_with(statement: cst.BaseStatement, names: Set[str]) -> bool:
+    """True for a statement that has one of these names, and is neither an import nor a function, which runs later."""
+    return not isinstance(statement, cst.FunctionDef) and not _is_import(statement) and _holds(statement, names)
+
+
+def _holds(statement: cst.BaseStatement, names: Set[str]) -> bool:
+    """True for a statement that has one of these names, and not as an attribute or a keyword alone."""
+    labels: set[cst.CSTNode | None] = {each.attr for each in nodes(statement, cst.Attribute)}
+    labels |= {each.keyword for each in nodes(statement, cst.Arg)}
+    for kind in (cst.FunctionDef, cst.ClassDef):
+        labels |= {each.name for each in nodes(statement, kind)}
+    return any(each.value in names and each not in labels for each in nodes(statement, cst.Name))
+
+
+def _is_import(statement: cst.BaseStatement) -> bool:
+    return any(isinstance(part, cst.Import | cst.ImportFrom) for part in _parts(statement))
 
 
 def _imports_family(statement: cst.BaseStatement) -> bool:
