@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 import libcst as cst
 
+from codemods.analysis.family_attributes import values_in_family, values_of_heirs
 from codemods.analysis.own_classes import class_of
 from codemods.analysis.passed_elsewhere import passed_elsewhere
 from codemods.analysis.program_options import option_names
@@ -65,6 +66,14 @@ def parts_at_end(file: File, node: cst.BaseExpression) -> Iterator[cst.CSTNode |
             pending += _inside(file, each)[::-1]
 
 
+def ends_elsewhere(file: File, node: cst.BaseExpression) -> Iterator[tuple[File, Text]]:
+    """The literals that other modules give a path to end with: to a parameter, or in a class that derives from its own."""
+    yield from ends_passed(file, node)
+    for each in parts_at_end(file, node):
+        for module, value in values_of_heirs(file, each) if isinstance(each, cst.Attribute) else ():
+            yield from ((module, end) for end in path_ends(module, value) if end is not None)
+
+
 def ends_passed(file: File, node: cst.BaseExpression) -> Iterator[tuple[File, Text]]:
     """The literals that a path ends with where it ends with a parameter: those that importers pass, each by its module.
 
@@ -121,8 +130,7 @@ def _inside(file: File, node: cst.BaseExpression) -> Sources:
     if isinstance(node, cst.Name):
         return _named(file, node)
     if isinstance(node, cst.Attribute):
-        steps = steps_back(file, node)
-        return [step.value for step in steps] if steps else _of_option(file, node.attr.value)
+        return _held(file, node) or _of_option(file, node.attr.value)
     return [None]
 
 
@@ -172,7 +180,7 @@ def _of_class(file: File, call: cst.Call) -> Sources:
 
 
 def _named(file: File, name: cst.Name) -> Sources:
-    if name.value == "None":
+    if _is_none(name):
         return []
     found = [each for binding in reaching(file, name) for each in _of_binding(file, binding)]
     return found or [None]
@@ -198,6 +206,8 @@ def _passed(file: File, param: cst.Param) -> Sources:
     names = [each.name.value for each in (*function.params.posonly_params, *function.params.params)]
     found: Sources = [param.default] if param.default is not None else []
     calls = calls_of(file, function)
+    if not calls and _is_none(param.default):
+        return [None]
     for call in calls:
         bound = bind(call, *(names[1:] if isinstance(call.func, cst.Attribute) else names))
         arg = bound.get(param.name.value) if bound is not None else None
@@ -206,6 +216,17 @@ def _passed(file: File, param: cst.Param) -> Sources:
         elif bound is None or param.default is None:
             found.append(None)
     return found or [None]
+
+
+def _held(file: File, node: cst.Attribute) -> Sources:
+    """What an attribute is given, by the classes around its own, too; one that is only given None is set elsewhere."""
+    given = [*values_in_family(file, node), *(step.value for step in steps_back(file, node) or ())]
+    found: Sources = [*{id(each): each for each in given}.values()]
+    return [*found, None] if found and all(map(_is_none, found)) else found
+
+
+def _is_none(node: cst.CSTNode | None) -> bool:
+    return isinstance(node, cst.Name) and node.value == "None"
 
 
 def _under_key(file: File, node: cst.Subscript) -> Sources:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Collection, Iterable, Sequence
 
 import libcst as cst
 
@@ -144,12 +144,12 @@ def _callers(body: Sequence[cst.BaseStatement], name: str) -> set[str]:
     return names
 
 
-def _runs_with(statement: cst.BaseStatement, names: Set[str]) -> bool:
+def _runs_with(statement: cst.BaseStatement, names: Collection[str]) -> bool:
     """True for a statement that has one of these names, and is neither an import nor a function, which runs later."""
     return not isinstance(statement, cst.FunctionDef) and not _is_import(statement) and _holds(statement, names)
 
 
-def _holds(statement: cst.BaseStatement, names: Set[str]) -> bool:
+def _holds(statement: cst.BaseStatement, names: Collection[str]) -> bool:
     """True for a statement that has one of these names, and not as an attribute or a keyword alone."""
     labels: set[cst.CSTNode | None] = {each.attr for each in nodes(statement, cst.Attribute)}
     labels |= {each.keyword for each in nodes(statement, cst.Arg)}

@@ -26,7 +26,7 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.file_names import texts
-from codemods.analysis.file_paths import Text, path_ends, text_of
+from codemods.analysis.file_paths import Text, ends_elsewhere, path_ends, text_of
 from codemods.analysis.written_files import (
     CHECKPOINT,
     Written,
@@ -65,7 +65,7 @@ def checkpoint_files(file: File) -> Iterator[Edit | Manual]:
     for each in written:
         for end in ends[each]:
             if end is None:
-                yield from _unknown(file, each.arg, "and the file does not show this path")
+                yield from _unshown(file, each)
             elif text_of(end).endswith(_HDF5):
                 yield _renamed(file, each, end, own)
             elif not text_of(end).endswith((".keras", ".h5")):
@@ -95,6 +95,15 @@ def _twin(file: File, end: Text, own: frozenset[Text]) -> Text | None:
     stem = text_of(resuffixed(end, _HDF5, ""))
     others = (each for each in texts(file) if each in own and text_of(each).endswith(_HDF5))
     return next((e for e in others if text_of(e) != text_of(end) and text_of(resuffixed(e, _HDF5, "")) == stem), None)
+
+
+def _unshown(file: File, written: Written) -> Iterator[Manual]:
+    """Report a path that other modules give, unless all that they give ends well."""
+    given = dict.fromkeys(text_of(end) for _, end in ends_elsewhere(file, written.path))
+    ill = [each for each in given if not each.endswith((".keras", ".h5"))]
+    if not given or ill:
+        why = f"and another module gives {ill[0]}" if ill else "and the file does not show this path"
+        yield from _unknown(file, written.arg, why)
 
 
 def _unknown(file: File, at: cst.CSTNode, why: str) -> Iterator[Manual]:

@@ -4,8 +4,9 @@
 
 `save_weights("best.h5")` writes `best.weights.h5`, and whatever in the file means the same file follows: where it is
 loaded, looked for, copied or removed; the name of a copy changes too. The path may be a name, a default argument, an
-option of the program, a value of a dictionary, or be put together at run time. `save_format="h5"` is left out, and so
-is `by_name=False` where such a file is loaded. Of an option whose default is renamed, a note tells what else it takes.
+option of the program, a value of a dictionary, an attribute that a subclass sets, or be put together at run time.
+`save_format="h5"` is left out, and so is `by_name=False` where such a file is loaded. Of an option whose default is
+renamed, a note tells what else it takes.
 
 ## Why
 
@@ -37,7 +38,7 @@ from codemods.analysis.api_calls import since
 from codemods.analysis.call_sites import method_of
 from codemods.analysis.evidence import Evidence, Kind, evidence, has_keras_2_only, has_other_framework
 from codemods.analysis.file_names import Meaning, Spelled, compared, spelled, texts
-from codemods.analysis.file_paths import Text, path_ends, text_of
+from codemods.analysis.file_paths import Text, ends_elsewhere, path_ends, text_of
 from codemods.analysis.object_types import Receiver, origin_of
 from codemods.analysis.program_options import option_of_default, option_values
 from codemods.analysis.provenance import leaves
@@ -270,7 +271,7 @@ def _left(file: File, written: Written, ill: list[Text | None], own: frozenset[T
     end = ill[0]
     if end is None:
         if written_for(file).keras is not KerasLine.KERAS_3 and not _asks_for_suffix(file):
-            yield Manual(written.arg, _symbol(written), f"{_REJECTED}, and the file does not show this path", _ADVICE)
+            yield from _unshown(file, written)
         return
     places = _places(file, end, own)
     culprit = (_other_use(file, end, places) or places.perhaps) if places is not None else None
@@ -280,6 +281,15 @@ def _left(file: File, written: Written, ill: list[Text | None], own: frozenset[T
         culprit, why = rival, f", and with the new suffix {_shown(end)} and {_shown(rival)} would be one file"
     advice = _ADVICE if rival is None else f"give each a name of its own that ends with {_MODERN}"
     yield Manual(written.arg, _symbol(written), _REJECTED + why, advice, culprit=culprit)
+
+
+def _unshown(file: File, written: Written) -> Iterator[Manual]:
+    """Report a path that other modules give, unless all that they give ends well."""
+    given = dict.fromkeys(_shown(end) for _, end in ends_elsewhere(file, written.path))
+    ill = [each for each in given if not each.endswith(_MODERN)]
+    if not given or ill:
+        why = f"another module gives {ill[0]}" if ill else "the file does not show this path"
+        yield Manual(written.arg, _symbol(written), f"{_REJECTED}, and {why}", _ADVICE)
 
 
 def _shown(text: Text) -> str:

@@ -40,7 +40,7 @@ import libcst as cst
 from codemods.analysis.api_calls import known_calls
 from codemods.analysis.argument_values import breaks
 from codemods.analysis.file_names import spelled
-from codemods.analysis.file_paths import Text, ends_passed, path_ends, text_of
+from codemods.analysis.file_paths import Text, ends_elsewhere, path_ends, text_of
 from codemods.analysis.numbered_paths import ends_in_number
 from codemods.analysis.object_types import MODEL, Receiver, origin_of
 from codemods.analysis.own_classes import method
@@ -156,7 +156,7 @@ def _left(file: File, written: Written, ends: list[Text | None]) -> Iterator[Man
     if bad is not None and not (is_known and breaks(file, EndsWith(_MODERN, ("hf://",)), written.path)):
         yield Manual(written.arg, SAVE, f"{_WANTED}, and it may end otherwise", _ADVICE, culprit=bad)
     elif bad is None and None in ends:
-        passed = next((each for each in ends_passed(file, written.path) if _is_refused(text_of(each[1]))), None)
+        passed = next((each for each in ends_elsewhere(file, written.path) if _is_refused(text_of(each[1]))), None)
         if passed is not None:
             module, end = passed
             said = f"{_WANTED}, and {module.place(end)}, passes {module.code(end)}"

@@ -59,7 +59,13 @@ def test_a_function_that_is_called_above_keras_has_its_import_above_it(calls: st
 
 @pytest.mark.parametrize(
     "calls",
-    ["", "x = np.arange(3)\n", "def twice(a):\n    return shuffled(shuffled(a))\n", "x = np.shuffled\n", "f(shuffled=1)\n"],
+    [
+        "",
+        "x = np.arange(3)\n",
+        "def twice(a):\n    return shuffled(shuffled(a))\n",
+        "x = np.shuffled\n",
+        "f(shuffled=1)\n",
+    ],
 )
 def test_one_that_is_called_later_has_it_with_keras(calls: str) -> None:
     after = _after(f"import numpy as np\n\n{FUNCTION}\n{calls}{KERAS}\nx = shuffled(np.arange(3))\n")

@@ -163,3 +163,23 @@ def test_classes_derived_from_it(init: str, call: str, modern: str) -> None:
 )
 def test_classes_that_only_hand_the_path_on(source: str) -> None:
     check_untouched(source)
+
+
+BASE = """
+class Net:
+    def __init__(self):
+        self.path = None
+
+    def train(self, model):
+        model.fit(x, y, callbacks=[ModelCheckpoint(self.path)])
+"""
+
+
+def test_a_path_that_a_subclass_sets() -> None:
+    source = f"from keras.callbacks import ModelCheckpoint\n{BASE}\n\nclass UNet(Net):\n    path = 'best.hdf5'\n"
+    check_upgraded(source, source.replace(".hdf5", ".h5"))
+    check_untouched(source.replace(".hdf5", ".keras"))
+
+
+def test_none_does_not_hide_that_a_path_is_unknown() -> None:
+    check_declined(f"from keras.callbacks import ModelCheckpoint\n{BASE}", "TFM152", 8)

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
+from codemods.cli.reading import project_of
+from codemods.engine.engine import upgrade
+from codemods.types import Settings, Upgraded
 from tests.codemods.checks import check_declined, check_sound, check_untouched, check_upgraded
 
 HEAD = "import os\nfrom keras.callbacks import ModelCheckpoint\n"
@@ -491,3 +495,102 @@ def test_what_an_option_takes_beside_its_default(declared: str, used: str) -> No
 def test_options_of_which_nothing_is_to_be_said(declared: str, saved: str) -> None:
     result = check_sound(f"{OPTIONS}{declared}\nm.save_weights({saved})\n")
     assert not [each for each in result.notes if "the option" in each.message]
+
+
+BASE = """
+class Segmentation:
+    def __init__(self):
+        self.weights_path = None
+
+    def train(self, model):
+        model.fit(x, y, callbacks=[ModelCheckpoint(self.weights_path, save_weights_only=True)])
+"""
+HEIR = """
+class UNet(Segmentation):
+    def __init__(self):
+        super().__init__()
+        self.weights_path = "unet.best.hdf5"
+"""
+
+
+@pytest.mark.parametrize(
+    "heir",
+    [
+        HEIR,
+        HEIR + "\n\nnet = UNet()\nm.load_weights(net.weights_path)\n",
+        'class UNet(Segmentation):\n    weights_path = "unet.best.hdf5"\n',
+        'class Net(Segmentation):\n    pass\n\n\nclass UNet(Net):\n    weights_path = "unet.best.hdf5"\n',
+        HEIR.replace('"unet.best.hdf5"', '(folder + "{}.hdf5").format(name)'),
+        HEIR + HEIR.replace("UNet", "FCN").replace("unet", "fcn"),
+    ],
+)
+def test_a_path_that_a_subclass_sets(heir: str) -> None:
+    source = HEAD + BASE + heir
+    check_upgraded(source, source.replace(".hdf5", ".weights.h5"))
+
+
+@pytest.mark.parametrize(
+    "heir",
+    [
+        HEIR.replace(".hdf5", ".weights.h5"),
+        'class UNet(Segmentation):\n    weights_path = "unet.weights.h5"\n',
+    ],
+)
+def test_a_path_that_a_subclass_sets_well(heir: str) -> None:
+    check_untouched(HEAD + BASE + heir)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        BASE,
+        BASE + HEIR.replace("Segmentation", "Other"),
+        "def train(m, path=None):\n    m.save_weights(path)\n",
+        "class Net:\n    def __init__(self, path=None):\n        self.p = path\n\n    def save(self, m): m.save_weights(self.p)\n",
+    ],
+)
+def test_none_does_not_hide_that_a_path_is_unknown(source: str) -> None:
+    result = check_sound(
+        HEAD
+        + "from keras.models import Sequential\n\nm = Sequential()\n"
+        + source.replace("(m, ", "(").replace("(self, m)", "(self)")
+    )
+    assert ["does not show" in each.message for each in result.findings] == [True]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "def train(path=None):\n    if path:\n        m.save_weights(path)\n\n\ntrain()\n",
+        "def train(path=None):\n    if path:\n        m.save_weights(path)\n\n\ntrain('a.weights.h5')\n",
+    ],
+)
+def test_calls_without_a_path_save_nothing(source: str) -> None:
+    check_untouched(HEAD + "from keras.models import Sequential\n\nm = Sequential()\n" + source)
+
+
+def _of_heir(folder: Path, heir: str) -> list[str]:
+    """What is said of the base class in a module, where a class of another one derives from it."""
+    (folder / ".git").mkdir()
+    script = folder / "base.py"
+    script.write_text(HEAD + BASE)
+    (folder / "unet.py").write_text("import keras\nfrom base import Segmentation\n" + heir)
+    result = upgrade(script.read_bytes(), Settings("native"), project=project_of(script))
+    assert isinstance(result, Upgraded)
+    assert not result.changes
+    return [each.plain_message for each in result.findings]
+
+
+def test_a_path_that_a_subclass_of_another_module_sets(tmp_path: Path) -> None:
+    (said,) = _of_heir(tmp_path, HEIR)
+    assert said.endswith("and another module gives unet.best.hdf5")
+
+
+@pytest.mark.parametrize("path", ['"unet.weights.h5"', 'folder + "/unet.weights.h5"'])
+def test_a_path_that_a_subclass_of_another_module_sets_well(tmp_path: Path, path: str) -> None:
+    assert not _of_heir(tmp_path, HEIR.replace('"unet.best.hdf5"', path))
+
+
+def test_a_class_of_another_module_that_does_not_derive_from_it(tmp_path: Path) -> None:
+    (said,) = _of_heir(tmp_path, HEIR.replace("(Segmentation)", "(keras.Model)"))
+    assert said.endswith("and the file does not show this path")
