@@ -49,6 +49,10 @@ class Spelled(NamedTuple):
         """True if no part of the name is spelled out but its suffix."""
         return self.name.startswith((_HOLE, _NUMBER)) and _HOLE not in self.name[1:] and self.name[1:2] == "."
 
+    def with_marks(self, mark: str) -> str:
+        """The name with a mark for what is not spelled out."""
+        return re.sub(f"[{_HOLE}{_NUMBER}]+", mark, self.name)
+
 
 def spelled(file: File, text: Text) -> Spelled | None:
     """The path that ends with a literal; None if the literal is no part of a path."""

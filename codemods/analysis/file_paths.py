@@ -67,7 +67,7 @@ def parts_at_end(file: File, node: cst.BaseExpression) -> Iterator[cst.CSTNode |
 
 
 def ends_elsewhere(file: File, node: cst.BaseExpression) -> Iterator[tuple[File, Text]]:
-    """The literals that other modules give a path to end with: to a parameter, or in a class that derives from its own."""
+    """The literals that other modules give a path to end with: to a parameter, or in a class that derives from its."""
     yield from ends_passed(file, node)
     for each in parts_at_end(file, node):
         for module, value in values_of_heirs(file, each) if isinstance(each, cst.Attribute) else ():

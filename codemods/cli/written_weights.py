@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import ast
 import re
+import warnings
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 from codemods.cli.module_paths import content_of, sources_of
+from codemods.cli.spelled_names import HOLE, Names, with_holes
 from codemods.source.project import stem_of
 
+_HDF5 = (".h5", ".hdf5", ".hdf")
 _WEIGHTS = (
     re.compile(rb"\bsave_weights\([^)\n]*?['\"/]([\w.{}:%+-]+\.(?:h5|hdf5|hdf))['\"]"),
     re.compile(
@@ -18,13 +22,17 @@ _WEIGHTS = (
     ),
 )
 _MODELS = re.compile(rb"\bModelCheckpoint\([^)]*?['\"/]([\w.{}:%+-]+\.(?:h5|hdf5|hdf))['\"]")
-_FIELD = re.compile(r"\{[^{}]*\}|%[\d.]*[a-z]")
+_WRITERS = ("save_weights", "ModelCheckpoint")
+_WRITING = re.compile(rb"\b(?:save_weights|ModelCheckpoint)\(")
 asked: defaultdict[Path, dict[str, tuple[str, str] | None]] = defaultdict(dict)
 """For each file the names that it was asked for, and who writes them; what is kept of a file rests on them."""
 
 
 def writer_in(top: Path, file: Path, name: str) -> tuple[str, str] | None:
-    """The path in the project of another file that writes a file of this name, and the name that Keras 3 gives it."""
+    """The path in the project of another file that writes a file of this name, and the name that Keras 3 gives it.
+
+    Both may have `{}` where something is filled in.
+    """
     known = _writers(top)
     found = [*known.get(stem_of(name), ()), *known.get(f"{stem_of(name)}.h5", ()), *_filled_in(known, stem_of(name))]
     asked[file][name] = first = next((each for each in found if top / each[0] != file and each[1] != name), None)
@@ -32,9 +40,11 @@ def writer_in(top: Path, file: Path, name: str) -> tuple[str, str] | None:
 
 
 def _filled_in(known: dict[str, list[tuple[str, str]]], stem: str) -> Iterator[tuple[str, str]]:
-    """The writers of a template that gives a name with this stem, `weights-07` of `weights-{epoch:02d}`."""
+    """The writers of a template that gives a name with this stem, `weights-07` of `weights-{}`."""
+    if HOLE in stem:
+        return
     for template, writers in known.items():
-        parts = _FIELD.split(template.removesuffix(".h5"))
+        parts = template.removesuffix(".h5").split(HOLE)
         if len(parts) > 1 and any(parts) and re.fullmatch(".+".join(map(re.escape, parts)), stem) is not None:
             for path, modern in writers:
                 yield path, stem + modern[len(template.removesuffix(".h5")) :]
@@ -46,11 +56,46 @@ def _writers(top: Path) -> dict[str, list[tuple[str, str]]]:
     found: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
     for source in sources_of(top):
         content, path = _read(source), source.relative_to(top).as_posix()
-        for name in sorted({each.decode() for pattern in _WEIGHTS for each in pattern.findall(content)}):
-            found[stem_of(name)].append((path, f"{stem_of(name)}.weights.h5"))
-        for name in sorted({each.decode() for each in _MODELS.findall(content)}):
-            found[f"{stem_of(name)}.h5"].append((path, f"{stem_of(name)}.h5"))
+        weights = {each.decode() for pattern in _WEIGHTS for each in pattern.findall(content)}
+        models = {each.decode() for each in _MODELS.findall(content)}
+        more_weights, more_models = _spelled(content)
+        for stem in _stems(weights | more_weights):
+            found[stem].append((path, f"{stem}.weights.h5"))
+        for stem in _stems(models | more_models):
+            found[f"{stem}.h5"].append((path, f"{stem}.h5"))
     return found
+
+
+def _stems(names: set[str]) -> list[str]:
+    """The stems of names, without those that are filled in and say nothing themselves."""
+    stems = sorted({stem_of(with_holes(name)) for name in names})
+    return [each for each in stems if any(char.isalnum() for char in each)]
+
+
+def _spelled(content: bytes) -> tuple[set[str], set[str]]:
+    """The names of weights, and of checkpoints, whose paths a script puts together or gives a name."""
+    weights: set[str] = set()
+    models: set[str] = set()
+    if _WRITING.search(content) is None:
+        return weights, models
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", SyntaxWarning)
+            names = Names(ast.parse(content))
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return weights, models
+    for call in names.calls:
+        name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+        keywords = {each.arg: each.value for each in call.keywords}
+        path = keywords.get("filepath") or next(iter(call.args), None)
+        if name in _WRITERS and path is not None:
+            kind = weights if name == _WRITERS[0] or _is_true(keywords.get("save_weights_only")) else models
+            kind |= {each for each in names.names(path) if each.endswith(_HDF5)}
+    return weights, models
+
+
+def _is_true(node: ast.expr | None) -> bool:
+    return isinstance(node, ast.Constant) and node.value is True
 
 
 def _read(path: Path) -> bytes:

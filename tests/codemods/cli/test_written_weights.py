@@ -63,6 +63,52 @@ def test_a_name_that_is_filled_in(writer: str, reader: str, modern: str) -> None
     assert f"train.py writes {modern} with Keras 3" in run(writer, reader)
 
 
+SAVED = "c = ModelCheckpoint(path, save_weights_only=True)\n"
+READ = "model.load_weights(path)\n"
+
+
+@pytest.mark.parametrize(
+    ("writer", "reader", "modern"),
+    [
+        ("path = 'best.h5'\n" + SAVED, "path = 'best.h5'\n" + READ, "best.weights.h5"),
+        ("path = 'w/{}_a.h5'.format(name)\n" + SAVED, "model.load_weights('w/{}_a.h5'.format(n))\n", "{}_a.weights.h5"),
+        ("path = 'w/%s_a.h5' % name\n" + SAVED, "path = f'{folder}/{n}_a.h5'\n" + READ, "{}_a.weights.h5"),
+        ("path = name + '_a.h5'\n" + SAVED, "model.load_weights('%s/%s_a.h5' % (folder, n))\n", "{}_a.weights.h5"),
+        ("path = os.path.join(folder, f'{n}_a.h5')\n" + SAVED, "path = n + '_a.h5'\n" + READ, "{}_a.weights.h5"),
+        ("path = '{}_a.h5'.format(n)\n" + SAVED, "model.load_weights('net_a.h5')\n", "net_a.weights.h5"),
+        ("path = 'w-{epoch:02d}.h5'\n" + SAVED, "model.load_weights('w-%d.h5' % best)\n", "w-{}.weights.h5"),
+        (
+            "path = '{}_a.h5'.format(n) if k == 2 else '{}_b.h5'.format(n)\n" + SAVED,
+            "path = '{}_b.h5'.format(n) if k == 2 else '{}_c.h5'.format(n)\n" + READ,
+            "{}_b.weights.h5",
+        ),
+        (
+            "p.add_argument('--out-file', default='best.h5')\nmodel.save_weights(args.out_file)\n",
+            "p.add_argument('--weights', default='best.h5')\nmodel.load_weights(args.weights)\n",
+            "best.weights.h5",
+        ),
+        (
+            "def save(path='best.h5'):\n    model.save_weights(path)\n",
+            "model.load_weights('best.h5')\n",
+            "best.weights.h5",
+        ),
+        (
+            "class Run:\n    def save(self):\n        self.path = f'{name}_a.h5'\n        model.save_weights(self.path)\n",
+            "model.load_weights(f'{name}_a.h5')\n",
+            "{}_a.weights.h5",
+        ),
+        (
+            "path = '{}_a.h5'.format(n)\nc = ModelCheckpoint(path.replace('h5', 'hdf5'))\n" + SAVED,
+            "model.load_weights('{}_a.h5'.format(n))\n",
+            "{}_a.weights.h5",
+        ),
+        ("path = n + '_a.hdf5'\nc = ModelCheckpoint(path)\n", "model = load_model(n + '_a.hdf5')\n", "{}_a.h5"),
+    ],
+)
+def test_a_name_that_is_put_together(writer: str, reader: str, modern: str) -> None:
+    assert f"train.py writes {modern} with Keras 3" in run(writer, reader)
+
+
 @pytest.mark.parametrize(
     ("writer", "reader"),
     [
@@ -74,6 +120,18 @@ def test_a_name_that_is_filled_in(writer: str, reader: str, modern: str) -> None
         ("model.save_weights('best.h5')\n", "import keras.ops\nmodel.load_weights('best.h5')\n"),
         ("model.save_weights('w.{}.h5'.format(epoch))\n", "model.load_weights('v.3.h5')\n"),
         ("model.save_weights('{}.h5'.format(name))\n", "model.load_weights('best.h5')\n"),
+        ("model.save_weights('{}.h5'.format(name))\n", "model.load_weights('{}.h5'.format(name))\n"),
+        ("model.save_weights('{}-{}.h5'.format(name, 1))\n", "model.load_weights('{}-{}.h5'.format(name, 1))\n"),
+        ("path = '{}_a.h5'.format(n)\n" + SAVED, "model.load_weights('{}_b.h5'.format(n))\n"),
+        ("path = '{}_a.h5'.format(n)\n" + SAVED, "model.load_weights('pre_{}_a.h5'.format(n))\n"),
+        ("path = 'a.h5'\nmodel.save(path)\npath = 'b.h5'\n" + SAVED, "model = load_model('a.h5')\n"),
+        ("path = 'b.h5'\n" + SAVED + "path = 'a.h5'\nmodel.save(path)\n", "model = load_model('a.h5')\n"),
+        (
+            "def f():\n    path = 'a.h5'\n    model.save(path)\n\n\ndef g(path):\n    " + SAVED,
+            "model = load_model('a.h5')\n",
+        ),
+        ("path = n + '_a.h5'\nc = ModelCheckpoint(path)\n", "model = load_model(n + '_a.h5')\n"),
+        ("path = n + '_a.h5'\n" + SAVED, "path = n + '_a.h5'\nmodel.save_weights(path)\nmodel.load_weights(path)\n"),
     ],
 )
 def test_left_alone(writer: str, reader: str) -> None:
