@@ -7,11 +7,15 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.api_calls import own_names
+from codemods.analysis.provenance import called_function, is_generator
+from codemods.analysis.self_attributes import value_of
 from codemods.analysis.version_branches import Choices
 from codemods.source.canonical_names import below
 from codemods.source.file import File, from_module, once_per_file
-from compat.tables.names.python_2_names import BUILTINS, METHODS, MODULES, NAMES
+from compat.tables.names.python_2_names import BUILTINS, METHODS, MODULES, NAMES, NEXT
 
+_ITERATORS = ("enumerate", "iter", "open", "reversed")
+_READERS = frozenset({"csv.reader", "csv.DictReader"})
 _VERSIONS = ("PY2", "PY3", "version")
 _MODERN = (cst.FormattedString, cst.Annotation, cst.NamedExpr, cst.Await, cst.Nonlocal)
 """Syntax that Python 2 does not parse."""
@@ -73,12 +77,28 @@ def asks_for_version(file: File, node: cst.CSTNode) -> bool:
 
 def method(file: File, node: cst.Attribute) -> str | None:
     """What to do about a call of a method that dictionaries had; None for all else."""
+    if node.attr.value == NEXT:
+        return "use next(...)" if _is_next(file, node) else None
     row = METHODS.get(node.attr.value)
     call = file.parent(node)
     if row is None or not isinstance(call, cst.Call) or call.func is not node or len(call.args) != row.arguments:
         return None
     is_another = file.qualified_name(node) is not None or node.attr.value in own_names(file)
     return None if is_another or (row.is_of_pandas and _has_pandas(file)) else row.advice
+
+
+def _is_next(file: File, node: cst.Attribute) -> bool:
+    """True for a call of `next` on what is certainly an iterator of Python: a generator of the file, `iter(x)`."""
+    call = file.parent(node)
+    if not isinstance(call, cst.Call) or call.func is not node or call.args:
+        return False
+    value = value_of(file, node.value)
+    if not isinstance(value, cst.Call):
+        return isinstance(value, cst.GeneratorExp)
+    function = called_function(file, value)
+    if function is not None:
+        return is_generator(file, function) and not function.decorators
+    return file.is_builtin(value.func, *_ITERATORS) or file.qualified_name(value.func) in _READERS
 
 
 def _has_pandas(file: File) -> bool:

@@ -9,13 +9,17 @@ from collections.abc import Iterator
 
 from codemods.source.canonical_names import prefixes
 from compat.tables.names.ended_names import GONE, METHODS, MOVED
+from compat.tables.names.python_2_names import BUILTINS, MODULES, NAMES, NEXT
+from compat.tables.names.python_2_names import METHODS as PYTHON_2_METHODS
 from compat.tables.names.scikit_keywords import SCIKIT_PLACES
 
-_PATHS = frozenset((*GONE, *MOVED, *SCIKIT_PLACES))
-_OF_PYTHON_2 = frozenset(
-    "basestring cPickle cStringIO iteritems iterkeys itervalues izip raw_input urllib2 xrange".split()  # noqa: SIM905
-)
+_PATHS = frozenset((*GONE, *MOVED, *SCIKIT_PLACES, *NAMES))
+_CALLED = frozenset({"apply", "buffer", "cmp", "file", "intern", "long", "reduce", "reload", "unicode"})
+"""Builtins of Python 2 that much else is called; they are called, or handed on."""
+_OF_PYTHON_2 = (BUILTINS.keys() - _CALLED) | PYTHON_2_METHODS.keys() | {"cPickle", "cStringIO", "izip", "urllib2"}
 """Names of Python 2 that nothing else is called."""
+_COMMON = frozenset({"apply", "buffer", "file"})
+"""Those that arguments are called, too."""
 _NAMES: defaultdict[str, set[str]] = defaultdict(set, h5py={"value", "File"}, yaml={"load"})
 """Packages, and what the rules look at in files that import them."""
 for _name, _row in METHODS.items():
@@ -33,6 +37,11 @@ def _patterns() -> Iterator[tuple[bytes, re.Pattern[bytes]]]:
         listed = r"import\s*(?:\([^)]*|(?:[^\n(]|\\\n)*)"
         text = rf"{module}(?:\s*\.\s*(?:{either})\b|\s+as\b|\s+{listed}\b(?:{either})\b)" if module else rf"{either}\b"
         yield (module or either).encode(), re.compile(text.encode())
+    for module in MODULES:
+        yield module.encode(), re.compile(rf"(?:import|from)\s[^\n]*\b{module}\b".encode())
+    for name in _CALLED:
+        yield name.encode(), re.compile(rf"{name}\s*[({'' if name in _COMMON else ',)'}]".encode())
+    yield b".next", re.compile(rb"\.next\s*\(\s*\)")
 
 
 _PATTERNS = tuple(_patterns())
@@ -54,19 +63,32 @@ def uses_libraries(tree: ast.Module) -> bool:
     imported: dict[str, str] = {}
     packages: set[str] = set()
     attributes: list[ast.Attribute] = []
+    read_names: set[str] = set()
+    bound_names: set[str] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Import | ast.ImportFrom):
             for name, path in _bound(node):
                 imported[name.partition(".")[0]] = path if "." not in name else path.partition(".")[0]
                 packages.add(path.partition(".")[0])
-                if any(each in _PATHS for each in prefixes(path)):
+                bound_names.add(name)
+                if any(each in _PATHS for each in prefixes(path)) or path.partition(".")[0] in MODULES:
                     return True
         elif isinstance(node, ast.Attribute):
             attributes.append(node)
-        elif isinstance(node, ast.Name) and node.id in _OF_PYTHON_2:
-            return True
+        elif isinstance(node, ast.Name):
+            (read_names if isinstance(node.ctx, ast.Load) else bound_names).add(node.id)
+        elif isinstance(node, ast.FunctionDef | ast.ClassDef):
+            bound_names.add(node.name)
+        elif isinstance(node, ast.arg):
+            bound_names.add(node.arg)
+    if (read_names | bound_names) & _OF_PYTHON_2 or (read_names - bound_names) & _CALLED:
+        return True
     read = {node.attr for node in attributes}
-    if (read | packages) & _OF_PYTHON_2 or any(read & _NAMES[package] for package in packages & _NAMES.keys()):
+    if (
+        (read | packages) & _OF_PYTHON_2
+        or NEXT in read
+        or any(read & _NAMES[package] for package in packages & _NAMES.keys())
+    ):
         return True
     return any(_path(node, imported) in _PATHS for node in attributes if node.attr in _LAST)
 

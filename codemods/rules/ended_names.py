@@ -19,9 +19,8 @@ No numbers involved.
 
 ## What it leaves to you
 
-Every reported name. `imresize` and `imsave` scaled floats, which their successors do not. Of Python 2, a file without
-Keras, TensorFlow or NumPy is looked at only if it has `xrange`, `raw_input`, `basestring`, `iteritems`, `cPickle` or
-another name that nothing else is called.
+Every reported name. `imresize` and `imsave` scaled floats, which their successors do not. `x.next()` is reported where
+the file shows that `x` is a generator, a file or a reader of `csv`: other objects may have a method of this name.
 """
 
 from __future__ import annotations

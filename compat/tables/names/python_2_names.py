@@ -54,6 +54,8 @@ NAMES: Dict[str, str] = {
     "urllib.quote_plus": "use urllib.parse.quote_plus",
     "urllib.URLopener": "use urllib.request",
     "urllib.FancyURLopener": "use urllib.request",
+    **dict.fromkeys(("commands.getoutput", "commands.getstatusoutput"), "use the same of subprocess"),
+    **dict.fromkeys(("thread.start_new_thread", "thread.allocate_lock", "thread.get_ident"), "use threading"),
     "types.StringType": "use str",
     "types.StringTypes": "use str",
     "types.UnicodeType": "use str",
@@ -111,3 +113,6 @@ METHODS: Dict[str, Method] = {
     "has_key": Method(1, "use in"),
 }
 """Methods."""
+
+NEXT = "next"
+"""The method of iterators that the function `next` calls as `__next__`; other objects may have one of this name."""

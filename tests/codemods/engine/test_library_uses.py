@@ -8,6 +8,8 @@ import pytest
 
 from codemods.engine.library_uses import may_use_libraries, uses_libraries
 from compat.tables.names.ended_names import GONE, METHODS, MOVED
+from compat.tables.names.python_2_names import BUILTINS, MODULES, NAMES
+from compat.tables.names.python_2_names import METHODS as PYTHON_2_METHODS
 
 
 @pytest.mark.parametrize("path", sorted((*GONE, *MOVED)))
@@ -37,9 +39,41 @@ def test_every_method_is_found(name: str) -> None:
     assert _is_found(f"import {METHODS[name].package}\nx = y.{name}()\n")
 
 
+@pytest.mark.parametrize("name", sorted(MODULES))
+def test_every_module_of_python_2_is_found(name: str) -> None:
+    for form in (f"import {name}\n", f"import os, {name} as m\n", f"from {name} import x\n", f"from {name} import *\n"):
+        assert _is_found(form), form
+
+
+@pytest.mark.parametrize("path", sorted(NAMES))
+def test_every_name_of_python_2_is_found(path: str) -> None:
+    module, _, name = path.rpartition(".")
+    for form in (f"import {module}\nx = {path}\n", f"from {module} import {name}\n"):
+        assert _is_found(form), form
+
+
+@pytest.mark.parametrize("name", sorted(BUILTINS))
+def test_every_builtin_of_python_2_is_found(name: str) -> None:
+    assert _is_found(f"x = {name}(y)\n")
+
+
+@pytest.mark.parametrize("call", [*(f"d.{name}(k)" for name in sorted(PYTHON_2_METHODS)), "g.next()"])
+def test_every_method_of_python_2_is_found(call: str) -> None:
+    assert _is_found(f"x = {call}\n")
+
+
 @pytest.mark.parametrize(
     "source",
     [
+        "from functools import reduce\nx = reduce(f, y)\n",
+        "def f(file):\n    return file(3)\n",
+        "x = frame.apply(f)\n",
+        "from io import StringIO\nx = StringIO()\n",
+        "import queue as Queue\nx = Queue.Queue()\n",
+        "import string\nx = string.ascii_letters\n",
+        "x = ','.join(y)\n",
+        "for unicode in (y,): print(unicode)\n",
+        "x = open(file).read(long_name)\n",
         "import time\nx = time.time()\n",
         "import collections\nx = collections.OrderedDict()\n",
         "import collections\nfrom collections.abc import Mapping\n",

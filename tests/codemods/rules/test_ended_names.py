@@ -44,6 +44,19 @@ def test_reported(line: str) -> None:
         "import imp",
         "import cPickle as pickle",
         "x = raw_input()",
+        "from StringIO import StringIO",
+        "import ConfigParser",
+        "import Queue as q",
+        "from Tkinter import *",
+        "from itertools import izip_longest",
+        "x = d.has_key(1)",
+        "x = unicode('a')",
+        "x = isinstance(y, (int, long))",
+        "x = file('a.txt')",
+        "x = reduce(f, y)",
+        "from urllib import urlretrieve",
+        "x = open('a.csv').next()",
+        "x = (y for y in z).next()",
     ],
 )
 def test_modules_that_do_not_name_keras(line: str) -> None:
@@ -57,6 +70,47 @@ def test_names_through_aliases() -> None:
     check_declined("import pandas as pd\nx = pd.np.zeros(3)\n", "TFM219", 2)
     check_declined("from sklearn import (\n    svm,\n    cross_validation,\n)\n", "TFM219", 3)
     check_upgraded("for i in xrange(3): pass\n", "for i in range(3): pass\n")
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import string\nx = string.letters\n",
+        "import sys\nx = sys.maxint\n",
+        "import urllib\nx = urllib.quote('a')\n",
+        "import thread\nthread.start_new_thread(f, ())\n",
+        "import commands\nx = commands.getoutput('ls')\n",
+        "import csv\nhead = csv.reader(f).next()\n",
+    ],
+)
+def test_names_of_python_2(source: str) -> None:
+    check_declined(source, "TFM219", 2)
+
+
+def test_generators_have_no_next() -> None:
+    source = "def batches():\n    yield 1\n\n\ng = batches()\nx = {}\n"
+    check_declined(source.format("g.next()"), "TFM219", 6)
+    check_untouched(source.format("next(g)"))
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "x = iterator.next()\n",
+        "class Batches:\n    def next(self):\n        return 1\n\n\nx = Batches().next()\n",
+        "def batches():\n    return Batches()\n\n\nx = batches().next()\n",
+        "try:\n    from StringIO import StringIO\nexcept ImportError:\n    from io import StringIO\n",
+        "from io import StringIO\nx = StringIO()\n",
+        "import sys\nif sys.version_info[0] > 2:\n    unicode = str\nx = unicode('a')\n",
+        "from functools import reduce\nx = reduce(f, y)\n",
+        "def f(file, long):\n    return file(long)\n",
+        "import thread\n",
+        "from helpers import *\nx = reduce(f, y)\n",
+        "x = frame.apply(f)\n",
+    ],
+)
+def test_modules_without_keras_left_alone(source: str) -> None:
+    check_untouched(source)
 
 
 def test_names_of_a_module() -> None:
