@@ -31,6 +31,7 @@ _OF_DATASETS = {
     name for row in GONE_METHODS if any(each.startswith(_DATA) for each in row.classes) for name in row.names
 }
 _CROSS_ENTROPY = "tensorflow.nn.softmax_cross_entropy_with_logits"
+_LATER_MEMBERS = {"tensorflow.lite.TFLiteConverter": frozenset({"from_concrete_functions", "from_keras_model"})}
 _NO_LABEL_GRADIENT = ("tensorflow.stop_gradient", "tensorflow.one_hot", "tensorflow.placeholder")
 """What makes labels through which no gradient flows; TensorFlow 1 let none through in any case."""
 
@@ -55,6 +56,8 @@ def use_of(file: File, reference: Reference) -> Use:
     """What becomes of a changed name if the file was written for TensorFlow 1."""
     plain = reference.spelling.plain
     call = file.call_of(reference)
+    if _has_later_member(file, reference):
+        return SAME
     legacy, modern = api.signature(plain, LAST), api.signature(plain, file.target.tensorflow)
     if legacy is not None and modern is not None and call is not None and _is_refused(call, legacy):
         return SAME
@@ -67,6 +70,13 @@ def use_of(file: File, reference: Reference) -> Use:
         is_same = is_class and plain not in _CONDITIONS
         return SAME if is_same or _means_the_same_anywhere(file, plain, legacy, modern) else _LEGACY
     return _bound(file, plain, call, legacy, modern)
+
+
+def _has_later_member(file: File, reference: Reference) -> bool:
+    """True for `tf.lite.TFLiteConverter.from_keras_model`, which TensorFlow 1 has not: nothing legacy is to be kept."""
+    above = file.parent(reference.node)
+    members = _LATER_MEMBERS.get(reference.spelling.plain, frozenset())
+    return isinstance(above, cst.Attribute) and above.attr.value in members
 
 
 def _is_refused(call: cst.Call, legacy: Signature) -> bool:
