@@ -49,10 +49,6 @@ class Spelled(NamedTuple):
         """True if no part of the name is spelled out but its suffix."""
         return self.name.startswith((_HOLE, _NUMBER)) and _HOLE not in self.name[1:] and self.name[1:2] == "."
 
-    def with_marks(self, mark: str) -> str:
-        """The name with a mark for what is not spelled out."""
-        return re.sub(f"[{_HOLE}{_NUMBER}]+", mark, self.name)
-
 
 def spelled(file: File, text: Text) -> Spelled | None:
     """The path that ends with a literal; None if the literal is no part of a path."""
@@ -65,6 +61,12 @@ def spelled(file: File, text: Text) -> Spelled | None:
         folder = f"{_hole(file, before)}/{folder}".rstrip("/")
     name = re.sub(f"{_HOLE}([^{_HOLE}]*){_HOLE}", lambda hole: _NUMBER if hole[1] == _NUMBER else _HOLE, stem)
     return Spelled(text, whole, folder, stem, re.sub(f"{_HOLE}+", _HOLE, name))
+
+
+def file_name(file: File, end: Text) -> str:
+    """The name of the file whose path ends with a literal, with `{}` for what is filled in."""
+    path = spelled(file, end)
+    return re.sub(f"[{_HOLE}{_NUMBER}]+", "{}", path.name) if path is not None else text_of(end).rpartition("/")[2]
 
 
 def compared(one: Spelled, other: Spelled) -> Meaning:

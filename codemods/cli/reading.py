@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 from codemods.cli import time_limit
 from codemods.cli.discovery import NOTEBOOK, Outcome, Source, is_file
 from codemods.cli.module_paths import KNOWN, content_of, importers_of, located, top_of
+from codemods.cli.saved_models import is_saved_in
 from codemods.cli.stored_logs import storing_beside
 from codemods.cli.time_limit import TimeIsUp, limited
 from codemods.cli.written_weights import writer_in
@@ -156,12 +157,18 @@ def project_of(path: Path, *, python_2: bool = False) -> Project:
     mentioned = partial(_mentioned, file)
     writer = partial(writer_of, file)
     storing = partial(_storing, file, python_2=python_2)
-    return Project(_local(file), module, beside, writer, module, importers, mentioned, storing, str(file))
+    saved = partial(is_saved, file)
+    return Project(_local(file), module, beside, writer, module, importers, mentioned, storing, str(file), saved)
 
 
 def writer_of(file: Path, name: str) -> tuple[str, str] | None:
     """The other file of the project that writes a file of this name, and the name that Keras 3 gives it."""
     return writer_in(top_of(file.parent), file, name)
+
+
+def is_saved(file: Path, name: str) -> bool:
+    """True if a file of the project may save a model under this name."""
+    return is_saved_in(top_of(file.parent), file, name)
 
 
 asked: defaultdict[Path, dict[str, Path | None]] = defaultdict(dict)

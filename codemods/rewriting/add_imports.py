@@ -153,8 +153,8 @@ def _holds(statement: cst.BaseStatement, names: Collection[str]) -> bool:
     """True for a statement that has one of these names, and not as an attribute or a keyword alone."""
     labels: set[cst.CSTNode | None] = {each.attr for each in nodes(statement, cst.Attribute)}
     labels |= {each.keyword for each in nodes(statement, cst.Arg)}
-    for kind in (cst.FunctionDef, cst.ClassDef):
-        labels |= {each.name for each in nodes(statement, kind)}
+    labels |= {each.name for each in nodes(statement, cst.FunctionDef)}
+    labels |= {each.name for each in nodes(statement, cst.ClassDef)}
     return any(each.value in names and each not in labels for each in nodes(statement, cst.Name))
 
 

@@ -8,7 +8,7 @@ Reports a text of the source that `to_json` of Keras 2 has written, `{"class_nam
 ## Why
 
 Keras 3 looks for the module of each class, which the texts of Keras 2 do not name: "Could not locate class
-'Sequential'". Files of HDF5 have no such end: `load_model` reads those of Keras 2.
+'Sequential'". What it reads of files of HDF5 says TFM411.
 https://github.com/keras-team/keras/blob/v3.15.0/keras/src/saving/serialization_lib.py
 
 ## Numbers

@@ -37,7 +37,7 @@ from codemods.analysis import file_names
 from codemods.analysis.api_calls import since
 from codemods.analysis.call_sites import method_of
 from codemods.analysis.evidence import Evidence, Kind, evidence, has_keras_2_only, has_other_framework
-from codemods.analysis.file_names import Meaning, Spelled, compared, spelled, texts
+from codemods.analysis.file_names import Meaning, Spelled, compared, file_name, spelled, texts
 from codemods.analysis.file_paths import Text, ends_elsewhere, path_ends, text_of
 from codemods.analysis.object_types import Receiver, origin_of
 from codemods.analysis.program_options import option_of_default, option_values
@@ -154,23 +154,17 @@ def _written_by_others(file: File, own: frozenset[Text]) -> Iterator[Manual]:
     """Report files that another script of the project writes, where Keras 3 gives them another name."""
     if not file.target.is_modern or written_for(file).keras is KerasLine.KERAS_3:
         return
-    mine = {stem_of(_file_name(file, end)) for end in (*own, *whole_model_texts(file) - loaded_models(file))}
+    mine = {stem_of(file_name(file, end)) for end in (*own, *whole_model_texts(file) - loaded_models(file))}
     models = (file.call_of(each) for each in file.references("keras.models.load_model"))
     for call in (*_loads(file), *(each for each in models if each is not None)):
         path = path_of(call)
         for end in path_ends(file, path.value) if path is not None else ():
-            name = _file_name(file, end) if end is not None else ""
+            name = file_name(file, end) if end is not None else ""
             if not name.endswith(_HDF5) or name.endswith(_MODERN) or stem_of(name) in {"", *mine}:
                 continue
             if (written := file.project.writer(name)) is not None:
                 said = f"{written[0]} writes {written[1]} with Keras 3, and this reads {name}"
                 yield Manual(call, "load_weights", said, f"read {written[1]}, unless {name} is a file of Keras 2")
-
-
-def _file_name(file: File, end: Text) -> str:
-    """The name of the file whose path ends with a literal, with `{}` for what is filled in."""
-    path = spelled(file, end)
-    return path.with_marks("{}") if path is not None else text_of(end).rpartition("/")[2]
 
 
 def _given_on_the_command_line(file: File, written: Written, ends: list[Text | None]) -> Iterator[Manual]:

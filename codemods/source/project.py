@@ -24,6 +24,11 @@ def _none(*texts: str) -> Iterable[File]:
     return ()
 
 
+def _unsaved(name: str) -> bool:
+    del name
+    return False
+
+
 def _unmentioned(words: Collection[str]) -> bool:
     del words
     return False
@@ -47,7 +52,8 @@ class Project(NamedTuple):
     `names_in` gives a module for the names that it binds, also where the objects of other modules are not followed.
     `importers` gives the modules that import the source, directly or through others, and have some texts in them, and
     `mentioned` says whether one of them has one of some words. `storing` gives
-    those that write the history of a training to a disk. `home` tells the source from all others of the project.
+    those that write the history of a training to a disk. `is_saved` says whether a file of the project may save a model
+    under a name. `home` tells the source from all others of the project.
     """
 
     local: frozenset[str] = frozenset()
@@ -59,6 +65,7 @@ class Project(NamedTuple):
     mentioned: Callable[[Collection[str]], bool] = _unmentioned
     storing: Callable[[], Iterable[File]] = _none
     home: str = ""
+    is_saved: Callable[[str], bool] = _unsaved
 
 
 ALONE = Project()
