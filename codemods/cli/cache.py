@@ -17,10 +17,10 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from codemods.cli import module_paths, saved_models, stored_logs, written_weights
+from codemods.cli import layer_names, module_paths, saved_models, stored_logs, written_weights
 from codemods.cli.discovery import Outcome, Source
 from codemods.cli.module_paths import importers_of, located, top_of
-from codemods.cli.reading import Task, asked, is_saved, local_modules, modules_of_package, writer_of
+from codemods.cli.reading import Task, asked, is_saved, kind_of_layer, local_modules, modules_of_package, writer_of
 from codemods.cli.stored_logs import storing_beside
 from codemods.source.python_2_grammar import library
 from codemods.types import Failure, Finding, Fix, Result, Upgraded
@@ -140,6 +140,7 @@ def _basis(path: Path) -> dict[str, Any]:
         "beside": beside,
         "written": written,
         "saved": saved_models.asked[path],
+        "layers": layer_names.asked[path],
         "importers": [*map(str, importers)] if importers is not None else None,
         "storing": [*map(str, storing)] if storing is not None else None,
     }
@@ -153,6 +154,7 @@ def _still_holds(entry: Mapping[str, Any], path: Path) -> bool:
         and all(_digest_of(Path(module)) == digest for module, digest in entry["modules"].items())
         and all(_names(path, name) == found for name, found in entry["written"].items())
         and all(is_saved(path.resolve(), name) == found for name, found in entry["saved"].items())
+        and all(kind_of_layer(path.resolve(), name).value == found for name, found in entry["layers"].items())
         and entry["importers"] in (None, [*map(str, importers_of(path.resolve()))])
         and entry["storing"] in (None, [*map(str, storing_beside(top_of(path.resolve().parent), path.resolve()))])
     )

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 from codemods.cli import time_limit
 from codemods.cli.discovery import NOTEBOOK, Outcome, Source, is_file
+from codemods.cli.layer_names import kind_of_layer_in
 from codemods.cli.module_paths import KNOWN, content_of, importers_of, located, top_of
 from codemods.cli.saved_models import is_saved_in
 from codemods.cli.stored_logs import storing_beside
@@ -27,7 +28,7 @@ from codemods.notebooks.document import is_notebook
 from codemods.notebooks.document import read as read_notebook
 from codemods.pins.kinds import kind_of
 from codemods.source.canonical_names import SHIMS
-from codemods.source.project import ALONE, Project
+from codemods.source.project import ALONE, LayerKind, Project
 from codemods.types import Failure, Settings
 
 if TYPE_CHECKING:
@@ -157,8 +158,8 @@ def project_of(path: Path, *, python_2: bool = False) -> Project:
     mentioned = partial(_mentioned, file)
     writer = partial(writer_of, file)
     storing = partial(_storing, file, python_2=python_2)
-    saved = partial(is_saved, file)
-    return Project(_local(file), module, beside, writer, module, importers, mentioned, storing, str(file), saved)
+    saved, kinds = partial(is_saved, file), partial(kind_of_layer, file)
+    return Project(_local(file), module, beside, writer, module, importers, mentioned, storing, str(file), saved, kinds)
 
 
 def writer_of(file: Path, name: str) -> tuple[str, str] | None:
@@ -169,6 +170,11 @@ def writer_of(file: Path, name: str) -> tuple[str, str] | None:
 def is_saved(file: Path, name: str) -> bool:
     """True if a file of the project may save a model under this name."""
     return is_saved_in(top_of(file.parent), file, name)
+
+
+def kind_of_layer(file: Path, name: str) -> LayerKind:
+    """Whether a name is that of an input in the files of the project."""
+    return kind_of_layer_in(top_of(file.parent), file, name)
 
 
 asked: defaultdict[Path, dict[str, Path | None]] = defaultdict(dict)

@@ -3,8 +3,9 @@
 ## What it does
 
 `model.layers[0].input` becomes `model.inputs[0]`, unless the model is certainly a `Sequential`, whose first layer is
-none that only stands for the input. `model.get_layer("image").input` becomes `model.get_layer("image").output` where
-the file has an `Input(name="image")`.
+none that only stands for the input; so does `model.get_layer(index=0).input`. `model.get_layer("image").input` becomes
+`model.get_layer("image").output` where the file, or another script of the project, has an `Input(name="image")`. Where
+a model begins with such a tensor, and nothing tells what the layer is, a note says what to look for.
 
 ## Why
 
@@ -18,13 +19,14 @@ No numbers involved.
 
 ## What it leaves to you
 
-Input layers of other modules and of models that are loaded, as far as their name does not tell, those that another
-index finds, and models with several inputs. A model that begins in the middle
-of a `Sequential`: "Output with path `0` is not connected to `inputs`".
+Input layers of models that are loaded, as far as neither their name nor the project tells, those that another index
+finds, and models with several inputs. A model that begins in the middle of a `Sequential`: "Output with path `0` is not
+connected to `inputs`".
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import libcst as cst
@@ -36,10 +38,14 @@ from codemods.analysis.model_inputs import has_several_inputs
 from codemods.analysis.object_types import Receiver, origin_of
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
-from codemods.source.arguments import keyword, literal
+from codemods.source.arguments import bind, keyword, literal
 from codemods.source.file import File
+from codemods.source.project import LayerKind
 from codemods.types import Edit, Manual, Stage, rule
 
+_USUAL = re.compile(
+    r"\d|act|add|batch|block|conc|conv|dense|drop|emb|flat|gru|lstm|norm|pool|relu|reshape|rnn|stem|pad"
+)
 _INPUTS = ("keras.layers.Input", "keras.layers.InputLayer", "keras.Input", "keras.models.Input")
 
 
@@ -97,9 +103,31 @@ def _named(file: File, node: cst.Attribute, name: str) -> Iterator[Edit | Manual
     if name in _names(file, *_INPUTS):
         said = f"the input layer {name} has no input in Keras 3: its output is the same tensor"
         yield Edit(node, said, ((node.attr, cst.Name("output")),))
-    elif "input" in name.lower() and name not in _names(file):
+        return
+    kind = file.project.kind_of_layer(name) if name not in _names(file) else LayerKind.OTHER
+    if kind is LayerKind.INPUT:
+        said = f"{name} is an input layer of this project, which has no input in Keras 3: its output is the same tensor"
+        yield Edit(node, said, ((node.attr, cst.Name("output")),))
+    elif kind is LayerKind.UNKNOWN and ((is_told := "input" in name.lower()) or _may_be_input(file, node, name)):
         said = f"{file.code(node)} is an empty list in Keras 3 if {name} is an input layer"
-        yield Manual(node, "keras.layers.InputLayer.input", said, "take its output, which is the same tensor")
+        advice = "take its output, which is the same tensor"
+        yield Manual(node, "keras.layers.InputLayer.input", said, advice, is_note=not is_told)
+
+
+def _may_be_input(file: File, node: cst.Attribute, name: str) -> bool:
+    """True if a model begins with the tensor, and the name is not as those of the layers that take it."""
+    return _USUAL.search(name.lower()) is None and _is_given_as_input(file, node)
+
+
+def _is_given_as_input(file: File, node: cst.CSTNode) -> bool:
+    """True for `Model(node, ...)`, `Model(inputs=[node, ...], ...)`, and for a name that is given so."""
+    above = file.parent(node)
+    while isinstance(above, cst.Element | cst.List | cst.Tuple):
+        above = file.parent(above)
+    call = file.parent(above) if isinstance(above, cst.Arg) else None
+    if not isinstance(call, cst.Call) or file.symbol(call.func) != "keras.models.Model":
+        return False
+    return above in ((bind(call, "inputs", "outputs", "name") or {}).get("inputs"), keyword(call, "input"))
 
 
 def _names(file: File, *symbols: str) -> set[object]:
@@ -133,10 +161,13 @@ def _begins_model(file: File, node: cst.Attribute) -> bool:
 
 
 def _model(node: cst.Attribute) -> cst.BaseExpression | None:
-    """The model in `model.layers[0].input`."""
+    """The model in `model.layers[0].input`, and in `model.get_layer(index=0).input`."""
     layer = node.value
+    if node.attr.value == "input" and isinstance(layer, cst.Call) and isinstance(layer.func, cst.Attribute):
+        index = keyword(layer, "index") if layer.func.attr.value == "get_layer" and len(layer.args) == 1 else None
+        return layer.func.value if index is not None and literal(index.value) == 0 else None
     if node.attr.value != "input" or not isinstance(layer, cst.Subscript) or len(layer.slice) > 1:
         return None
-    index, layers = layer.slice[0].slice, layer.value
-    is_first = isinstance(index, cst.Index) and literal(index.value) == 0
+    place, layers = layer.slice[0].slice, layer.value
+    is_first = isinstance(place, cst.Index) and literal(place.value) == 0
     return layers.value if is_first and isinstance(layers, cst.Attribute) and layers.attr.value == "layers" else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
+from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -12,6 +13,19 @@ if TYPE_CHECKING:
 def _nothing(name: str) -> File | None:
     del name
     return None
+
+
+class LayerKind(Enum):
+    """What the scripts of a project make under the name of a layer."""
+
+    INPUT = "an input"
+    OTHER = "another layer, at least once"
+    UNKNOWN = "nothing"
+
+
+def _nothing_known(name: str) -> LayerKind:
+    del name
+    return LayerKind.UNKNOWN
 
 
 def _nobody(name: str) -> tuple[str, str] | None:
@@ -51,9 +65,9 @@ class Project(NamedTuple):
     of another file of the project that writes weights or a checkpoint of a name, and the name that Keras 3 gives it.
     `names_in` gives a module for the names that it binds, also where the objects of other modules are not followed.
     `importers` gives the modules that import the source, directly or through others, and have some texts in them, and
-    `mentioned` says whether one of them has one of some words. `storing` gives
-    those that write the history of a training to a disk. `is_saved` says whether a file of the project may save a model
-    under a name. `home` tells the source from all others of the project.
+    `mentioned` says whether one of them has one of some words. `storing` gives those that write the history of a
+    training to a disk. `is_saved` says whether a file of the project may save a model under a name, and `kind_of_layer`
+    whether a name is that of an input in one of them. `home` tells the source from all others of the project.
     """
 
     local: frozenset[str] = frozenset()
@@ -66,6 +80,7 @@ class Project(NamedTuple):
     storing: Callable[[], Iterable[File]] = _none
     home: str = ""
     is_saved: Callable[[str], bool] = _unsaved
+    kind_of_layer: Callable[[str], LayerKind] = _nothing_known
 
 
 ALONE = Project()

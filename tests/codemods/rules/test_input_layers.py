@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from tests.codemods.checks import check_declined, check_untouched, check_upgraded
+from codemods.cli import layer_names
+from codemods.cli.reading import project_of
+from codemods.engine.engine import upgrade
+from codemods.types import Settings, Upgraded
+from tests.codemods.checks import check_declined, check_sound, check_untouched, check_upgraded
 
 
 @pytest.mark.parametrize(
@@ -58,6 +64,92 @@ def test_a_name_that_tells_of_an_input(name: str) -> None:
 )
 def test_other_layers_by_name(read: str) -> None:
     check_untouched(NAMED.format(read))
+
+
+LOADED = "from keras.models import Model, load_model\nm = load_model(path)\n"
+PREDICT = LOADED + "n = Model(m.get_layer(name='image').{}, m.get_layer('codes').output)\n"
+
+
+def _beside(folder: Path, other: str, source: str = PREDICT.format("input")) -> Upgraded:
+    """Upgrade a script beside another one of its project."""
+    (folder / "LICENSE").touch()
+    (folder / "make.py").write_text(f"import keras\nfrom keras import layers\n{other}")
+    script = folder / "predict.py"
+    script.write_text(source)
+    layer_names._kinds.cache_clear()
+    result = upgrade(script.read_bytes(), Settings(), project=project_of(script))
+    assert isinstance(result, Upgraded)
+    return result
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        "x = keras.Input((3,), name='image')\n",
+        "x = layers.Input(name='image', shape=(3,))\n",
+        "m.add(layers.InputLayer((3,), name='image'))\n",
+        "x = keras.Input((3,), name='image')\nm.get_layer(name='image')\n",
+    ],
+)
+def test_an_input_of_another_script(tmp_path: Path, other: str) -> None:
+    result = _beside(tmp_path, other)
+    assert result.after.decode() == PREDICT.format("output")
+    assert not result.findings
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        "x = layers.Dense(3, name='image')(y)\n",
+        "x = keras.Input((3,), name='image')\ny = layers.Dense(3, name='image')(x)\n",
+    ],
+)
+def test_another_layer_of_another_script(tmp_path: Path, other: str) -> None:
+    result = _beside(tmp_path, other)
+    assert not result.changes
+    assert "TFM126" not in {each.code for each in (*result.findings, *result.notes)}
+
+
+def test_a_name_that_tells_of_an_input_and_is_another_layer(tmp_path: Path) -> None:
+    source = PREDICT.format("input").replace("image", "input_codes")
+    result = _beside(tmp_path, "x = layers.Dense(3, name='input_codes')(y)\n", source)
+    assert not result.changes
+    assert not result.findings
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        "Model(m.get_layer('image').input, y)",
+        "Model(inputs=m.get_layer('image').input, outputs=y)",
+        "Model([m.get_layer('image').input, x], y)",
+    ],
+)
+def test_a_model_that_begins_with_a_layer(made: str) -> None:
+    result = check_sound(f"{LOADED}n = {made}\n")
+    assert not result.findings
+    assert [each.code for each in result.notes if each.code == "TFM126"] == ["TFM126"]
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        "Model(m.get_layer('block1_conv1').input, y)",
+        "Model(m.get_layer('encoder_dense').input, y)",
+        "Model(x, m.get_layer('image').input)",
+        "print(m.get_layer('image').input)",
+        "Model(m.get_layer('image').output, y)",
+        "Model(m.get_layer(name).input, y)",
+    ],
+)
+def test_other_beginnings(made: str) -> None:
+    assert "TFM126" not in {each.code for each in check_sound(f"{LOADED}n = {made}\n").notes}
+
+
+def test_the_first_layer_by_its_index() -> None:
+    source = f"{LOADED}n = Model(m.get_layer(index=0).input, m.layers[2].output)\n"
+    check_upgraded(source, source.replace("m.get_layer(index=0).input", "m.inputs[0]"))
+    check_untouched(source.replace("index=0", "index=1"))
 
 
 def test_several_inputs() -> None:
