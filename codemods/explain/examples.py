@@ -46,7 +46,13 @@ def example_of_rule(rule: Rule) -> Example:
 def _around(beside: tuple[tuple[str, str], ...]) -> Project:
     """A project of these modules, as the example of a rule imports them."""
     modules = {name: File(cst.parse_module(source), source.encode()) for name, source in beside}
-    return Project(module=modules.get, names_in=modules.get) if modules else ALONE
+    return Project(module=modules.get, names_in=modules.get, is_saved=_never) if modules else ALONE
+
+
+def _never(name: str) -> bool:
+    """No module of an example saves a model."""
+    del name
+    return False
 
 
 def destination(rule: Rule) -> str:

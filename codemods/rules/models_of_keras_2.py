@@ -3,7 +3,7 @@
 ## What it does
 
 Notes `load_model("model.h5")` where no script of the project saves a model under this name, so that a legacy release
-may have written it. It rewrites nothing.
+may have written it. Of a source alone, as from standard input, this is not known. It rewrites nothing.
 
 ## Why
 
@@ -13,7 +13,7 @@ https://github.com/keras-team/keras/blob/v3.15.0/keras/src/legacy/saving/legacy_
 
 ## Numbers
 
-Of 36 models for each release, saved to HDF5, these load on Keras 3.15 and predict what they did:
+They can differ. Of 36 models for each release, saved to HDF5, these load on Keras 3.15 and predict what they did:
 
 | written by | `load_model` | with `compile=False` | of the shims |
 | --- | --- | --- | --- |
@@ -63,12 +63,13 @@ _ADVICE = "load it with compat.keras.models.load_model, which reads such files, 
     "TFM411",
     stage=Stage.GONE,
     example="""
-    from keras.layers.core import Dense
+    from faces import cropped
     from keras.models import load_model
 
     model = load_model("model.h5")
-    print(model.predict(x))
+    print(model.predict(cropped("face.png")))
     """,
+    beside=(("faces", "import numpy as np\n\n\ndef cropped(path): return np.ones((1, 8, 8, 3))\n"),),
 )
 def models_of_keras_2(file: File) -> Iterator[Manual]:
     """Note each call that loads a file which nothing in the project saves."""

@@ -14,6 +14,7 @@ import pytest
 from codemods.cli import saved_models
 from codemods.cli.reading import project_of
 from codemods.engine.engine import upgrade
+from codemods.source.project import Project
 from codemods.types import Settings, Upgraded
 from tests.codemods.checks import check_sound
 
@@ -21,7 +22,9 @@ HEAD = "from keras.models import Sequential, load_model, save_model\n"
 
 
 def _noted(source: str, to: str = "native") -> list[int]:
-    result = check_sound(source, to=to)
+    check_sound(source, to=to)
+    result = upgrade(source.encode(), Settings(to), Project(is_saved=lambda _: False))
+    assert isinstance(result, Upgraded)
     assert "TFM411" not in {each.code for each in result.findings}
     return [each.line for each in result.notes if each.code == "TFM411"]
 
@@ -40,6 +43,11 @@ def _noted(source: str, to: str = "native") -> list[int]:
 )
 def test_noted(code: str) -> None:
     assert _noted(f"import os\n{HEAD}{code}") == [3]
+
+
+def test_a_source_alone() -> None:
+    result = check_sound(f"{HEAD}model = load_model('m.h5')\n")
+    assert not result.notes
 
 
 def test_each_call_is_noted() -> None:
