@@ -48,12 +48,14 @@ _PATTERNS = tuple(_patterns())
 _OBJECT_PATTERNS = tuple(
     (package.encode(), re.compile(rf"\.(?:{'|'.join(sorted(names))})\b".encode())) for package, names in _NAMES.items()
 )
+_FRAMES = b"pandas"
+"""Most of what is gone of its objects are places of arguments and keywords, which only the rules tell."""
 _WORDS = tuple(word.encode() for word in sorted(_OF_PYTHON_2))
 
 
 def may_use_libraries(source: bytes) -> bool:
     """True if the bytes of a source may name what is gone; each test begins with a fixed text."""
-    return any(word in source for word in _WORDS) or any(
+    return any(word in source for word in (*_WORDS, _FRAMES)) or any(
         word in source and pattern.search(source) is not None for word, pattern in (*_PATTERNS, *_OBJECT_PATTERNS)
     )
 
@@ -82,6 +84,8 @@ def uses_libraries(tree: ast.Module) -> bool:
         elif isinstance(node, ast.arg):
             bound_names.add(node.arg)
     if (read_names | bound_names) & _OF_PYTHON_2 or (read_names - bound_names) & _CALLED:
+        return True
+    if _FRAMES.decode() in packages:
         return True
     read = {node.attr for node in attributes}
     if (

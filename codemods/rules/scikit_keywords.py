@@ -28,7 +28,8 @@ import libcst as cst
 from codemods.source.arguments import named, with_args
 from codemods.source.file import File
 from codemods.types import Edit, Stage, rule
-from compat.tables.names.scikit_keywords import SCIKIT_PLACES, Places
+from compat.tables.names.places import Places
+from compat.tables.names.scikit_keywords import SCIKIT_PLACES
 
 
 @rule(

@@ -1,0 +1,93 @@
+"""Calls of methods of pandas that are written as other methods today: fills, patterns, rules of `resample`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.analysis.pandas_calls import PandasCall
+from codemods.analysis.pandas_objects import Held
+from codemods.source.arguments import keyword, literal, with_args
+from codemods.types import Edit, Manual
+from compat.tables.names.pandas_calls import FILLED_BY, FILLS, URL_2, URL_3
+
+_SPECIAL = frozenset(r".^$*+?{}[]\|()")
+_TEXTS_URL = "https://pandas.pydata.org/docs/whatsnew/v2.0.0.html"
+
+
+def filled(call: cst.Call, of: PandasCall) -> Iterator[Edit | Manual]:
+    """`x.fillna(method="ffill")` as `x.ffill()`."""
+    method = keyword(call, "method")
+    if of.method != "fillna" or not (of.owner.is_of_pandas or of.owner is Held.UNKNOWN) or method is None:
+        return
+    fill = FILLS.get(str(literal(method.value)))
+    values = [arg for arg in call.args if arg.keyword is None or arg.keyword.value == "value"]
+    if any(arg.star for arg in call.args):
+        return
+    said = f"{of.said} of pandas 3 has no method="
+    if literal(method.value) is None:
+        yield Edit(call, said, ((call, with_args(call, [arg for arg in call.args if arg is not method])),))
+    elif fill is None or any(literal(arg.value) is not None for arg in values):
+        yield Manual(method, "pandas: method", said, FILLED_BY)
+    else:
+        rest = [arg for arg in call.args if arg is not method and arg not in values]
+        assert isinstance(call.func, cst.Attribute)
+        new = with_args(call, rest).with_changes(func=call.func.with_changes(attr=cst.Name(fill)))
+        yield Edit(call, f"{said}: it is {fill}() ({URL_3})", ((call, new),))
+
+
+def patterns(call: cst.Call, of: PandasCall) -> Iterator[Edit]:
+    """`x.str.replace("[ab]", "")`, whose pattern was a regular expression."""
+    if of.owner is not Held.TEXTS or of.method != "replace" or keyword(call, "regex") is not None:
+        return
+    pattern = keyword(call, "pat") or (call.args[0] if call.args and call.args[0].keyword is None else None)
+    places = [arg for arg in call.args if arg.keyword is None]
+    if pattern is None or any(arg.star for arg in call.args) or not 0 < len(call.args) < 6 or len(places) > 5:  # noqa: PLR2004
+        return
+    text = literal(pattern.value)
+    if isinstance(text, str) and (len(text) <= 1 or not _SPECIAL & {*text}):
+        return
+    regex = cst.Arg(cst.Name("True"), keyword=cst.Name("regex"), equal=_PLAIN)
+    said = "str.replace() of pandas takes a text as it is since pandas 2, and took it for a regular expression"
+    yield Edit(call, f"{said} ({_TEXTS_URL})", ((call, with_args(call, [*call.args, regex])),))
+
+
+_PLAIN = cst.AssignEqual(cst.SimpleWhitespace(""), cst.SimpleWhitespace(""))
+
+
+def resampled(call: cst.Call, of: PandasCall) -> Iterator[Edit]:
+    """`x.resample("D", how="mean")` as `x.resample("D").mean()`."""
+    how = keyword(call, "how")
+    if of.method != "resample" or not (of.owner.is_of_pandas or of.owner is Held.UNKNOWN) or how is None:
+        return
+    text = literal(how.value)
+    rest = with_args(call, [arg for arg in call.args if arg is not how]).with_changes(lpar=(), rpar=())
+    if keyword(call, "fill_method") is not None:
+        return
+    if isinstance(text, str) and text.isidentifier():
+        new = cst.Call(cst.Attribute(rest, cst.Name(text)))
+    elif isinstance(how.value, cst.Dict | cst.List | cst.Lambda | cst.Attribute | cst.Name):
+        new = cst.Call(cst.Attribute(rest, cst.Name("agg")), [cst.Arg(how.value)])
+    else:
+        return
+    said = f"{of.said} of pandas has no how= ({URL_2})"
+    yield Edit(call, said, ((call, new.with_changes(lpar=call.lpar, rpar=call.rpar)),))
+
+
+def sorted_by(call: cst.Call, of: PandasCall) -> Iterator[Edit]:
+    """`frame.sort_index(by="a")` as `frame.sort_values(by="a")`."""
+    if of.method == "sort_index" and keyword(call, "by") is not None and isinstance(call.func, cst.Attribute):
+        func = call.func.with_changes(attr=cst.Name("sort_values"))
+        said = f"{of.said} of pandas has no by=: it is sort_values() ({URL_2})"
+        yield Edit(call, said, ((call.func, func),))
+
+
+def records(call: cst.Call, of: PandasCall) -> Iterator[Edit]:
+    """`frame.to_dict("record")`, which was taken for "records"."""
+    first = keyword(call, "orient") or (call.args[0] if call.args and call.args[0].keyword is None else None)
+    is_known = of.owner.is_of_pandas or of.owner is Held.UNKNOWN
+    if of.method == "to_dict" and is_known and first is not None and isinstance(first.value, cst.SimpleString):
+        if literal(first.value) == "record":
+            new = first.value.with_changes(value=first.value.value.replace("record", "records"))
+            yield Edit(call, f'{of.said} of pandas takes "records" ({URL_2})', ((first.value, new),))

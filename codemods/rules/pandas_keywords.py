@@ -1,0 +1,118 @@
+"""Call pandas as it is called today: `frame.drop("label", axis=1)`, `series.ffill()`, `resample("ME")`.
+
+## What it does
+
+Gives arguments that lost their places their names: `drop("label", 1)`, `concat([a, b], 1)`, `read_csv(path, ",")`.
+Keywords that are gone become what does the same: `fillna(method="ffill")` is `ffill()`, `squeeze=True` of `read_csv`
+is `.squeeze("columns")` behind it, `error_bad_lines=False` is `on_bad_lines="warn"`, `delim_whitespace=True` is a
+pattern for `sep=`; what did nothing is left out. So do methods (`applymap`, `iteritems`, `clip_lower`,
+`is_monotonic`) and aliases of frequencies (`"M"`, `"H"`, `"T"`). `get_dummies(x)` gets `dtype="uint8"`, and
+`x.str.replace("[ab]", "")` gets `regex=True`, which were the defaults. All this is so in any file that imports pandas.
+
+## Why
+
+TensorFlow 1 ran with pandas 0.25. pandas 2 and 3 took away what had warned: TypeError and AttributeError. Without an
+error `get_dummies` gives `bool` since pandas 2, so that `.values` of a frame with other columns are objects, which
+Keras refuses, and `str.replace` takes a pattern for a plain text.
+https://pandas.pydata.org/docs/whatsnew/v2.0.0.html
+
+## Numbers
+
+Same: what is written gives on pandas 3.1.1 what the legacy calls gave on 0.24.2 and 1.1.5
+(`tests/codemods/rules/test_pandas_keywords.py`).
+
+## What it leaves to you
+
+Each report: dates that were combined of several columns or parsed by a function, `axis=1` of `groupby` and `rolling`,
+methods without a successor, names that hold the alias of a frequency. Of objects that nothing shows to be of pandas,
+methods whose names others have, too. A note tells of `corr()` and `cov()`, which left out columns of texts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.analysis.library_objects import imports_package
+from codemods.analysis.pandas_calls import PandasCall, pandas_call
+from codemods.analysis.pandas_objects import Held
+from codemods.analysis.version_branches import Choices
+from codemods.analysis.written_for import written_for
+from codemods.releases.origin import KerasLine
+from codemods.rewriting.pandas_arguments import with_names, without_ended
+from codemods.rewriting.pandas_fills import filled, patterns, records, resampled, sorted_by
+from codemods.rewriting.pandas_frequencies import frequencies
+from codemods.rewriting.pandas_methods import methods
+from codemods.rewriting.pandas_readers import READERS, read_as_today
+from codemods.source.arguments import keyword, with_args
+from codemods.source.file import File
+from codemods.types import Edit, Manual, Stage, rule
+from compat.tables.names.pandas_calls import URL_2
+
+_DUMMIES = "pandas.get_dummies"
+_DTYPE_PLACE = 8
+
+
+@rule(
+    "TFM406",
+    stage=Stage.BEHAVIOUR,
+    example="""
+    import pandas as pd
+    from keras.models import load_model
+
+    frame = pd.read_csv("prices.csv", ",", error_bad_lines=False).fillna(method="ffill")
+    x = pd.concat([frame.drop("label", 1), pd.get_dummies(frame["label"])], 1).values
+    model = load_model("model.h5")
+    """,
+)
+def pandas_keywords(file: File) -> Iterator[Edit | Manual]:
+    """Edit or report each call of pandas, and each method of what may be a frame or a series."""
+    if not file.target.is_modern or not imports_package(file, "pandas"):
+        return
+    choices = Choices(file)
+    for node in file.attributes:
+        if not choices.leading_to(node):
+            yield from methods(file, node)
+    is_of_keras_3 = written_for(file).keras is KerasLine.KERAS_3
+    for call in file.calls:
+        of = pandas_call(file, call)
+        if of is None or choices.leading_to(call):
+            continue
+        names = [*with_names(call, of)]
+        yield from names or _keywords(file, call, of)
+        if of.path == _DUMMIES and not is_of_keras_3:
+            yield from _dummies(file, call)
+
+
+def _keywords(file: File, call: cst.Call, of: PandasCall) -> Iterator[Edit | Manual]:
+    """What a call with names for all that needs one is today."""
+    yield from filled(call, of)
+    yield from [*resampled(call, of)] or without_ended(call, of)
+    if of.path in READERS:
+        yield from read_as_today(file, call)
+    for part in (patterns, sorted_by, records):
+        yield from part(call, of)
+    yield from frequencies(file, call, of)
+    if of.method in ("corr", "cov") and of.owner is Held.FRAME and not call.args:
+        said = f"{of.method}() of pandas 2 no longer leaves out columns of texts: ValueError"
+        advice = f"write {of.method}(numeric_only=True) if the frame has such columns ({URL_2})"
+        yield Manual(call, f"pandas: {of.method}", said, advice, is_note=True)
+
+
+def _dummies(file: File, call: cst.Call) -> Iterator[Edit]:
+    """`pandas.get_dummies(x)`, which gave bytes, and gives booleans."""
+    if keyword(call, "dtype") is not None or any(arg.star for arg in call.args) or len(call.args) >= _DTYPE_PLACE:
+        return
+    above = file.parent(call)
+    while isinstance(above, cst.Attribute) and above.attr.value == "values":
+        above = file.parent(above)
+    if isinstance(above, cst.Attribute) and above.attr.value == "astype":
+        return
+    dtype = cst.Arg(
+        cst.SimpleString('"uint8"'),
+        keyword=cst.Name("dtype"),
+        equal=cst.AssignEqual(cst.SimpleWhitespace(""), cst.SimpleWhitespace("")),
+    )
+    said = f"get_dummies() of pandas 2 gives booleans, and gave uint8 ({URL_2})"
+    yield Edit(call, said, ((call, with_args(call, [*call.args, dtype])),))

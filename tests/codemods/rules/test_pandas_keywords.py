@@ -1,0 +1,248 @@
+"""Calls of pandas are written as pandas 3 takes them, and give what pandas 0.24 and 1.1 gave."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.codemods.checks import check_declined, check_sound, check_untouched, check_upgraded
+
+HEAD = "import pandas as pd\n"
+SPLIT = (
+    "from sklearn.model_selection import train_test_split\n"
+    "d = pd.read_csv(p)\na, b, y, z = train_test_split(d, d['a'])\nz = z.ravel()\n"
+)
+FRAME = f"{HEAD}d = pd.read_csv(p)\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("x = d.drop('a', 1)", "x = d.drop('a', axis=1)"),
+        ("x = pd.concat([d, d], 1)", "x = pd.concat([d, d], axis=1)"),
+        ("x = d.dropna(0, 'any')", "x = d.dropna(axis=0, how='any')"),
+        ("x = d.sort_values('a', 0, False)", "x = d.sort_values('a', axis=0, ascending=False)"),
+        ("x = d['a'].sort_values(0, False)", "x = d['a'].sort_values(axis=0, ascending=False)"),
+        (
+            "x = d.set_index('a', True).reset_index(0, True)",
+            "x = d.set_index('a', drop=True).reset_index(0, drop=True)",
+        ),
+        ("d.to_csv(p, ',', 'nan')  # all", "d.to_csv(p, sep=',', na_rep='nan')  # all"),
+        ("x = d.groupby('a', 0)", "x = d.groupby('a')"),
+        ("x = d.groupby('a', axis=0, squeeze=False)", "x = d.groupby('a')"),
+        ("x = d['a'].rolling(3, axis=0).mean()", "x = d['a'].rolling(3).mean()"),
+        ("x = d['a'].str.split(' ', 1)", "x = d['a'].str.split(' ', n=1)"),
+        ("x = d['a'].str.replace('a+', '')", "x = d['a'].str.replace('a+', '', regex=True)"),
+        ("x = d['a'].str.replace(pattern, '')", "x = d['a'].str.replace(pattern, '', regex=True)"),
+        ("x = d.fillna(method='pad', limit=2)", "x = d.ffill(limit=2)"),
+        ("d.fillna(method='bfill', inplace=True)", "d.bfill(inplace=True)"),
+        ("x = d.fillna(None, 'ffill')", "x = d.ffill()"),
+        ("x = d.drop(columns='a', axis=1)", "x = d.drop(columns='a')"),
+        ("x = d.sort_index(by='a')", "x = d.sort_values(by='a')"),
+        ("x = d.to_dict('record')", "x = d.to_dict('records')"),
+        ("d.to_csv(p, line_terminator='z')", "d.to_csv(p, lineterminator='z')"),
+        ("x = d['a'].resample('15T', how={'a': 'mean'})", "x = d['a'].resample('15min').agg({'a': 'mean'})"),
+        ("x = d['t'].dt.floor('H')", "x = d['t'].dt.floor('h')"),
+        ("x = d.to_period('A')", "x = d.to_period('Y')"),
+        ("x = d.iteritems()", "x = d.items()"),
+        ("x = d['a'].nonzero()", "x = d['a'].to_numpy().nonzero()"),
+        ("x = d['t'].dt.weekday_name", "x = d['t'].dt.day_name()"),
+        (
+            "x = pd.date_range(a, b, freq='Q-MAR', closed='left')",
+            "x = pd.date_range(a, b, freq='QE-MAR', inclusive='left')",
+        ),
+        ("x = pd.Timedelta(3, 'T')", "x = pd.Timedelta(3, 'min')"),
+        ("x = pd.to_datetime(y, infer_datetime_format=True)", "x = pd.to_datetime(y)"),
+        ("x = pd.read_excel(p, sheetname='a', index=None)", "x = pd.read_excel(p, sheet_name='a')"),
+        ("x = pd.read_csv(p, squeeze=False, prefix=None)", "x = pd.read_csv(p)"),
+        (
+            "x = pd.read_csv(p, error_bad_lines=False, warn_bad_lines=False)",
+            'x = pd.read_csv(p, on_bad_lines="skip")',
+        ),
+        (
+            "x = pd.read_csv(p, parse_dates=['t'], date_parser=lambda t: datetime.strptime(t, '%Y'))",
+            "x = pd.read_csv(p, parse_dates=['t'], date_format='%Y')",
+        ),
+        ("x = pd.get_dummies(d, columns=['a'])", "x = pd.get_dummies(d, columns=['a'], dtype=\"uint8\")"),
+    ],
+)
+def test_upgraded(before: str, after: str) -> None:
+    check_upgraded(f"{FRAME}{before}\n", f"{FRAME}{after}\n")
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("def f(x):\n    return x.drop('a', 1)\n", "def f(x):\n    return x.drop('a', axis=1)\n"),
+        ("def f(x):\n    return x.dropna(0)\n", "def f(x):\n    return x.dropna(axis=0)\n"),
+        ("def f(x):\n    return x.fillna(method='ffill')\n", "def f(x):\n    return x.ffill()\n"),
+        (
+            "class A:\n    def f(self):\n        self.d = pd.read_csv(p)\n        return self.d['a'].ravel()\n",
+            "class A:\n    def f(self):\n        self.d = pd.read_csv(p)\n        return self.d['a'].to_numpy().ravel()\n",
+        ),
+        (
+            "def f(x):\n    for a, b in x.iteritems():\n        pass\n",
+            "def f(x):\n    for a, b in x.items():\n        pass\n",
+        ),
+        (
+            f"{SPLIT}y = b.drop('a', 1)\n",
+            f"{SPLIT}y = b.drop('a', axis=1)\n".replace("z.r", "z.to_numpy().r"),
+        ),
+    ],
+)
+def test_of_objects_from_elsewhere(before: str, after: str) -> None:
+    check_upgraded(HEAD + before, HEAD + after)
+    check_upgraded(f"import keras\n{HEAD}{before}", f"import keras\n{HEAD}{after}")
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "x = d.groupby('a', axis=1)",
+        "x = d['a'].rolling(3, axis=1)",
+        "x = d.fillna(method=how)",
+        "x = pd.read_csv(p, squeeze=True, chunksize=3)",
+        "x = pd.read_csv(p, parse_dates=[['y', 'm']])",
+        "x = pd.read_csv(p, parse_dates={'t': ['y', 'm']})",
+        "x = pd.read_csv(p, parse_dates=['t'], date_parser=parse)",
+        "x = pd.read_csv(p, prefix='X')",
+        "x = pd.concat([d, d], axis=1, join_axes=[d.index])",
+        "x = d['a'].mad()",
+        "x = d.sort('a')",
+        "x = d.mean(level='a')",
+    ],
+)
+def test_reported(code: str) -> None:
+    check_declined(f"{FRAME}{code}\n", "TFM406", 3)
+
+
+def test_a_name_of_a_frequency() -> None:
+    check_declined(f"{FRAME}every = 'H'\nx = d.resample(every).mean()\n", "TFM406", 4)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "x = d.drop('a', axis=1)",
+        "x = d.drop(*names)",
+        "x = d.mean(1)",
+        "x = d.fillna(0)",
+        "x = d.corr('pearson')",
+        "x = d.replace('a', 'b')",
+        "x = d.rename({'a': 'b'}, axis=1)",
+        "x = d['a'].rolling(3).mean()",
+        "x = d.resample('D').mean()",
+        "x = d.resample('ME').mean()",
+        "x = d.to_period('M')",
+        "x = d['t'].dt.floor('D')",
+        "x = d['a'].str.replace('.', '')",
+        "x = d['a'].str.replace('ab', '')",
+        "x = d['a'].str.replace('a.', '', regex=False)",
+        "x = d['a'].str.split(' ')",
+        "x = d['a'].values.ravel()",
+        "x = d['a'].to_numpy().nonzero()",
+        "x = d.values.clip(0, 1, y)",
+        "x = pd.Timedelta('3H')",
+        "x = pd.get_dummies(d, dtype=float)",
+        "x = pd.get_dummies(d).astype('float32')",
+        "x = pd.get_dummies(d).values.astype('float32')",
+        "x = pd.get_dummies(*y)",
+        "x = pd.read_csv(p, sep=',')",
+        "x = pd.read_csv(p, parse_dates=['t'])",
+        "x = y.drop('a', 3)",
+        "x = y.sort('a')",
+        "x = y.mad()",
+        "x = y.ravel()",
+        "x = y.pad(3)",
+        "x = y.replace('a', 'b', 1)",
+        "x = y.split(' ', 1)",
+        "x = y.rolling(3, axis=0)",
+        "x = y.mean(0, None, z)",
+        "x = y.shift(3, 'H')",
+        "x = [3]\nx.sort()",
+        "x = 'a'.replace('a', 'b', 1)",
+        "import numpy as np\nx = np.max(y, 1)",
+        "import itertools\nx = itertools.groupby(y, z)",
+        "class A:\n    def dropna(self, axis):\n        return axis\nx = A().dropna(0)",
+    ],
+)
+def test_left_alone(code: str) -> None:
+    check_untouched(f"{FRAME}{code}\n")
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "x = y.drop('a', 1)\nz = y.fillna(method='ffill')\n",
+        "from mine import pd\nx = pd.concat([y, z], 1)\n",
+        f"{HEAD}if hasattr(y, 'iteritems'):\n    x = y.iteritems()\nelse:\n    x = y.items()\n",
+        f"import keras\n{HEAD}keras.ops.sum(x)\nx = pd.get_dummies(y)\n",
+    ],
+)
+def test_other_files_are_left_alone(source: str) -> None:
+    check_untouched(source)
+
+
+def test_a_note_on_columns_of_texts() -> None:
+    result = check_sound(f"{FRAME}x = d.corr()\n")
+    assert [each.code for each in result.notes] == ["TFM406"]
+    assert not result.findings
+
+
+LEGACY = """\
+import io
+import pandas as pd
+
+TEXT = "day,open,volume,kind\\n2017-01-02,1.0,10,a-1\\n2017-01-30,,20,b-2\\n2017-02-01,3.0,30,a-3\\n"
+frame = pd.read_csv(io.StringIO(TEXT), ",", parse_dates=["day"], infer_datetime_format=True)
+kept = frame.drop("kind", 1).fillna(method="ffill")
+months = kept.set_index("day", True)["open"].resample("M", how="sum")
+first = pd.read_csv(io.StringIO("a\\n3\\n4\\n"), squeeze=True)
+lines = pd.read_csv(io.StringIO("a b\\n1 2\\n3 4 5\\n6 7\\n"), delim_whitespace=True, error_bad_lines=False)
+wide = pd.concat([kept[["volume"]], pd.get_dummies(frame["kind"])], 1)
+parts = frame["kind"].str.split("-", 1, True)
+letters = frame["kind"].str.replace("[ab]", "x")
+ordered = frame.sort_values("volume", 0, False).reset_index(0, True)
+doubled = frame[["volume"]].applymap(lambda x: 2 * x)
+names = [name for name, column in frame.iteritems()]
+weeks = frame["day"].dt.weekofyear
+hours = pd.date_range("2017-01-01", "2017-01-02", None, "6H")
+nameless = pd.read_csv(io.StringIO("1,2\\n"), header=None, prefix="X")
+found = {
+    "open": kept["open"].tolist(), "months": [(str(day.date()), value) for day, value in months.items()],
+    "first": [first.name, *first.tolist()], "lines": lines.values.tolist(),
+    "wide": wide.values.tolist(), "dtype": str(wide.values.dtype),
+    "parts": parts.values.tolist(), "letters": letters.tolist(), "ordered": ordered["volume"].tolist(),
+    "doubled": doubled["volume"].tolist(), "names": names, "weeks": weeks.tolist(), "hours": len(hours),
+    "raveled": frame["volume"].ravel().tolist(), "low": frame["volume"].clip_lower(15).tolist(),
+    "rises": bool(frame["volume"].is_monotonic), "nameless": nameless.columns.tolist(),
+}
+"""
+
+
+def test_numbers() -> None:
+    """The numbers are those that the source as it stands gives on pandas 0.24.2.
+
+    So it does on 1.1.5, but for `how=` and `clip_lower`, which that has not any more.
+    """
+    pytest.importorskip("pandas", minversion="3.0")
+    found: dict[str, object] = {}
+    exec(compile(check_sound(LEGACY).after, "after", "exec"), found)
+    assert found["found"] == {
+        "open": [1.0, 1.0, 3.0],
+        "months": [("2017-01-31", 2.0), ("2017-02-28", 3.0)],
+        "first": ["a", 3, 4],
+        "lines": [[1, 2], [6, 7]],
+        "wide": [[10, 1, 0, 0], [20, 0, 0, 1], [30, 0, 1, 0]],
+        "dtype": "int64",
+        "parts": [["a", "1"], ["b", "2"], ["a", "3"]],
+        "letters": ["x-1", "x-2", "x-3"],
+        "ordered": [30, 20, 10],
+        "doubled": [20, 40, 60],
+        "names": ["day", "open", "volume", "kind"],
+        "weeks": [1, 5, 5],
+        "hours": 5,
+        "raveled": [10, 20, 30],
+        "low": [15, 20, 30],
+        "rises": True,
+        "nameless": ["X0", "X1"],
+    }
