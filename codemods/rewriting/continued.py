@@ -6,17 +6,9 @@ import libcst as cst
 
 
 def continued(node: cst.BaseExpression, text: str) -> cst.BaseExpression:
-    """`node` with a dot and the text behind it: `frame.squeeze("columns")`; parentheses around it stay outside."""
+    """`node` with a dot and the text behind it: `frame.squeeze("columns")`."""
     shape = cst.parse_expression(f"x.{text}")
-    inner = _innermost(shape)
-    bare = node if _binds_weakly(node) else node.with_changes(lpar=(), rpar=())
-    new = shape.with_deep_changes(inner, value=bare)
-    return new if bare is node else new.with_changes(lpar=node.lpar, rpar=node.rpar)
-
-
-def _binds_weakly(node: cst.BaseExpression) -> bool:
-    """True for what is another expression without its parentheses, or has none."""
-    return not isinstance(node, cst.Name | cst.Attribute | cst.Call | cst.Subscript)
+    return shape.with_deep_changes(_innermost(shape), value=node)
 
 
 def _innermost(node: cst.BaseExpression) -> cst.Attribute:

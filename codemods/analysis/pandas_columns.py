@@ -1,0 +1,81 @@
+"""Columns of frames, as expressions: `frame["label"]`, `frame[name]`, `frame.label`, `frame.loc[:, "label"]`."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import libcst as cst
+
+from codemods.analysis.pandas_objects import Held, held
+from codemods.source.arguments import literal
+from codemods.source.file import File, name_of
+
+
+class Column(NamedTuple):
+    """A column of a frame that has a name: `frame["label"]` has the label `"label"`."""
+
+    frame: cst.BaseExpression
+    label: cst.BaseExpression
+
+    @property
+    def target(self) -> cst.Subscript:
+        """The column as an assignment binds it."""
+        return cst.Subscript(self.frame, [cst.SubscriptElement(cst.Index(self.label))])
+
+    def at(self, accessor: str, key: cst.BaseExpression) -> cst.Subscript:
+        """`frame.loc[key, "label"]`."""
+        space = cst.Comma(whitespace_after=cst.SimpleWhitespace(" "))
+        parts = [cst.SubscriptElement(cst.Index(key), comma=space), cst.SubscriptElement(cst.Index(self.label))]
+        return cst.Subscript(cst.Attribute(self.frame, cst.Name(accessor)), parts)
+
+
+def column(file: File, node: cst.BaseExpression) -> Column | None:
+    """The column that an expression is, of a frame that a name stands for."""
+    if isinstance(node, cst.Attribute):
+        is_column = _is_frame(file, node.value) and held(file, node) is Held.SERIES
+        return Column(node.value, cst.SimpleString(f'"{node.attr.value}"')) if is_column else None
+    if not isinstance(node, cst.Subscript):
+        return None
+    if isinstance(node.value, cst.Attribute) and node.value.attr.value == "loc":
+        label = _of_all_rows(node)
+        is_column = label is not None and _is_frame(file, node.value.value)
+        return Column(node.value.value, label) if is_column and label is not None else None
+    label = key(node)
+    if label is None or not _is_frame(file, node.value) or not _is_label(file, label):
+        return None
+    return Column(node.value, label)
+
+
+def key(node: cst.Subscript) -> cst.BaseExpression | None:
+    """What stands alone between the brackets."""
+    index = node.slice[0].slice if len(node.slice) == 1 else None
+    return index.value if isinstance(index, cst.Index) and index.star is None else None
+
+
+def is_everything(index: cst.BaseSlice) -> bool:
+    """True for the slice `:`."""
+    return isinstance(index, cst.Slice) and index.lower is None and index.upper is None and index.step is None
+
+
+def _of_all_rows(node: cst.Subscript) -> cst.BaseExpression | None:
+    """The label of `frame.loc[:, "label"]`."""
+    rows, label = (node.slice[0].slice, node.slice[-1].slice) if len(node.slice) == 2 else (None, None)  # noqa: PLR2004
+    if rows is None or not is_everything(rows) or not isinstance(label, cst.Index):
+        return None
+    return label.value if isinstance(literal(label.value), str | int) else None
+
+
+def _is_frame(file: File, node: cst.BaseExpression) -> bool:
+    return name_of(node) is not None and held(file, node) is Held.FRAME
+
+
+def _is_label(file: File, label: cst.BaseExpression) -> bool:
+    """True for a text, a number and a name that stands for one, as the variable of a loop over columns may."""
+    if isinstance(literal(label), str | int):
+        return True
+    if not isinstance(label, cst.Name) or held(file, label).is_of_pandas:
+        return False
+    values = file.definitions(label)
+    if values is None:
+        return any(isinstance(file.parent(each.node), cst.For) for each in file.assignments(label) if each.node)
+    return all(isinstance(each, cst.SimpleString | cst.FormattedString | cst.Integer) for each in values)
