@@ -161,9 +161,13 @@ def _wider(left: Held | None, right: Held | None) -> Held | None:
 
 def _as_used(file: File, here: object, otherwise: Held = Held.UNKNOWN) -> Held:
     asked = _asked(file).get(here, frozenset())
-    if asked & FRAME_IDIOMS:
+    if asked & FRAME_IDIOMS or (asked & IDIOMS and _BY_LABEL in asked):
         return Held.FRAME
     return Held.EITHER if asked & IDIOMS else otherwise
+
+
+_BY_LABEL = "[]"
+"""What stands for `x["label"]` among the attributes."""
 
 
 @once_per_file
@@ -173,6 +177,9 @@ def _asked(file: File) -> dict[object, frozenset[str]]:
     for node in file.attributes:
         if node.attr.value in FRAME_IDIOMS | IDIOMS and name_of(node.value) and file.qualified_name(node) is None:
             found.setdefault(place(file, node.value), set()).add(node.attr.value)
+    for each in file.every(cst.Subscript):
+        if name_of(each.value) and isinstance(literal_key(each), str):
+            found.setdefault(place(file, each.value), set()).add(_BY_LABEL)
     return {each: frozenset(names) for each, names in found.items()}
 
 
