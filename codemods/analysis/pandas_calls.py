@@ -21,7 +21,7 @@ class PandasCall(NamedTuple):
     @property
     def said(self) -> str:
         """The function or the method as a report names it."""
-        return f"{self.path or self.method}()"
+        return f"{self.path.rpartition('.')[2] or self.method}()"
 
     def is_method(self, *names: str) -> bool:
         """True for these methods of a frame or a series."""

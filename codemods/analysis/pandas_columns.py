@@ -7,8 +7,11 @@ from typing import NamedTuple
 import libcst as cst
 
 from codemods.analysis.pandas_objects import Held, held
+from codemods.analysis.row_conditions import is_mask
 from codemods.source.arguments import literal
 from codemods.source.file import File, name_of
+
+_NUMPY_CONDITIONS = frozenset({"numpy.isfinite", "numpy.isinf", "numpy.isnan"})
 
 
 class Column(NamedTuple):
@@ -55,6 +58,30 @@ def key(node: cst.Subscript) -> cst.BaseExpression | None:
 def is_everything(index: cst.BaseSlice) -> bool:
     """True for the slice `:`."""
     return isinstance(index, cst.Slice) and index.lower is None and index.upper is None and index.step is None
+
+
+def is_mask_of_rows(file: File, node: cst.BaseExpression) -> bool:
+    """True for a condition of which the file shows that it has a value for each row."""
+    if isinstance(node, cst.Comparison):
+        sides = (node.left, node.comparisons[0].comparator)
+        return is_mask(file, node) and any(_has_rows(file, each) for each in sides)
+    if isinstance(node, cst.BinaryOperation):
+        return is_mask(file, node) and is_mask_of_rows(file, node.left) and is_mask_of_rows(file, node.right)
+    if isinstance(node, cst.UnaryOperation):
+        return is_mask(file, node) and is_mask_of_rows(file, node.expression)
+    if isinstance(node, cst.Call) and file.qualified_name(node.func) in _NUMPY_CONDITIONS:
+        return len(node.args) == 1 and _has_rows(file, node.args[0].value)
+    if isinstance(node, cst.Name):
+        value = file.only_value(node)
+        return value is not None and not isinstance(value, cst.Name) and is_mask_of_rows(file, value)
+    return is_mask(file, node)
+
+
+def _has_rows(file: File, node: cst.BaseExpression) -> bool:
+    """True for frames and series, and for their `values` and `index`."""
+    if isinstance(node, cst.Attribute) and node.attr.value in ("index", "values"):
+        node = node.value
+    return held(file, node).is_of_pandas
 
 
 def _of_all_rows(node: cst.Subscript) -> cst.BaseExpression | None:

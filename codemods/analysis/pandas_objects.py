@@ -8,6 +8,7 @@ import libcst as cst
 
 from codemods.analysis.library_objects import imports_package
 from codemods.analysis.provenance import Step, place, steps_back
+from codemods.analysis.row_conditions import is_mask
 from codemods.source.arguments import literal, literal_key
 from codemods.source.file import File, name_of, once_per_file
 from compat.tables.names.pandas_members import (
@@ -44,53 +45,6 @@ class Held(Enum):
 def held(file: File, node: cst.BaseExpression) -> Held:
     """What an expression is; unknown in a file that does not import pandas."""
     return _held(file, node, frozenset()) or Held.UNKNOWN if _has_pandas(file) else Held.UNKNOWN
-
-
-def is_mask(file: File, node: cst.BaseExpression) -> bool:
-    """True for a condition of frames or series: `a == 1`, `~a.isnull()`, `(a > 1) & (b < 2)`."""
-    if isinstance(node, cst.Comparison):
-        return len(node.comparisons) == 1 and not isinstance(node.comparisons[0].operator, cst.In | cst.NotIn)
-    if isinstance(node, cst.UnaryOperation):
-        return isinstance(node.operator, cst.BitInvert) and is_mask(file, node.expression)
-    if isinstance(node, cst.BinaryOperation):
-        is_logical = isinstance(node.operator, cst.BitAnd | cst.BitOr | cst.BitXor)
-        return is_logical and is_mask(file, node.left) and is_mask(file, node.right)
-    if isinstance(node, cst.Call) and isinstance(node.func, cst.Attribute):
-        name = node.func.attr.value
-        return name in _CONDITIONS or (name in _TEXT_CONDITIONS and held(file, node.func.value) is Held.TEXTS)
-    if isinstance(node, cst.Name):
-        value = file.only_value(node)
-        return value is not None and not isinstance(value, cst.Name) and is_mask(file, value)
-    return False
-
-
-def is_mask_of_rows(file: File, node: cst.BaseExpression) -> bool:
-    """True for a condition of which the file shows that it has a value for each row."""
-    if isinstance(node, cst.Comparison):
-        sides = (node.left, node.comparisons[0].comparator)
-        return is_mask(file, node) and any(_has_rows(file, each) for each in sides)
-    if isinstance(node, cst.BinaryOperation):
-        return is_mask(file, node) and is_mask_of_rows(file, node.left) and is_mask_of_rows(file, node.right)
-    if isinstance(node, cst.UnaryOperation):
-        return is_mask(file, node) and is_mask_of_rows(file, node.expression)
-    if isinstance(node, cst.Call) and file.qualified_name(node.func) in _NUMPY_CONDITIONS:
-        return len(node.args) == 1 and _has_rows(file, node.args[0].value)
-    if isinstance(node, cst.Name):
-        value = file.only_value(node)
-        return value is not None and not isinstance(value, cst.Name) and is_mask_of_rows(file, value)
-    return is_mask(file, node)
-
-
-def _has_rows(file: File, node: cst.BaseExpression) -> bool:
-    """True for frames and series, and for their `values` and `index`."""
-    if isinstance(node, cst.Attribute) and node.attr.value in ("index", "values"):
-        node = node.value
-    return held(file, node).is_of_pandas
-
-
-_NUMPY_CONDITIONS = frozenset({"numpy.isfinite", "numpy.isinf", "numpy.isnan"})
-_CONDITIONS = frozenset({"between", "duplicated", "isin", "isna", "isnull", "notna", "notnull"})
-_TEXT_CONDITIONS = frozenset({"contains", "endswith", "match", "startswith"})
 
 
 @once_per_file

@@ -6,10 +6,13 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from codemods.analysis.library_objects import value_of
 from codemods.analysis.pandas_calls import PandasCall
 from codemods.analysis.pandas_objects import Held
-from codemods.source.arguments import keyword, literal, with_args
-from codemods.types import Edit, Manual
+from codemods.rewriting.continued import continued
+from codemods.source.arguments import bind, keyword, literal, with_args
+from codemods.source.file import File
+from codemods.types import Edit, Manual, Severity
 from compat.tables.names.pandas_calls import FILLED_BY, FILLS, URL_2, URL_3
 
 _SPECIAL = frozenset(r".^$*+?{}[]\|()")
@@ -91,3 +94,44 @@ def records(call: cst.Call, of: PandasCall) -> Iterator[Edit]:
         if literal(first.value) == "record":
             new = first.value.with_changes(value=first.value.value.replace("record", "records"))
             yield Edit(call, f'{of.said} of pandas takes "records" ({URL_2})', ((first.value, new),))
+
+
+def numbers_of_texts(file: File, call: cst.Call, of: PandasCall) -> Iterator[Edit | Manual]:
+    """`x.replace({"no": 0, "yes": 1})`, which gave numbers once no text was left."""
+    if not of.is_method("replace") or not _gives_numbers(file, call):
+        return
+    above, told = file.parent(call), keyword(call, "inplace")
+    if isinstance(above, cst.Attribute) and above.attr.value in ("astype", "infer_objects"):
+        return
+    said = "replace() of pandas 3 gives objects where numbers take the place of all texts"
+    if told is None or literal(told.value) is False:
+        yield Edit(call, f"{said} ({URL_3})", ((call, continued(call, "infer_objects()")),))
+    elif of.owner is Held.FRAME:
+        advice = f"assign the result: frame = frame.replace(...).infer_objects() ({URL_3})"
+        yield Manual(call, "pandas: replace", said, advice, severity=Severity.NUMBERS)
+
+
+def _gives_numbers(file: File, call: cst.Call) -> bool:
+    """True if a call replaces texts, and gives numbers for all of them."""
+    bound = bind(call, "to_replace", "value") or {}
+    texts, numbers = (value_of(file, bound[name].value) if name in bound else None for name in ("to_replace", "value"))
+    if isinstance(texts, cst.Dict) and numbers is None:
+        return _is_table(texts)
+    return _is_each(texts, str) and _is_each(numbers, int, float)
+
+
+def _is_table(node: cst.Dict) -> bool:
+    """True for `{"no": 0}`, and for one for each of several columns."""
+    pairs = [each for each in node.elements if isinstance(each, cst.DictElement)]
+    if not pairs or len(pairs) < len(node.elements):
+        return False
+    if all(isinstance(each.value, cst.Dict) for each in pairs):
+        return all(isinstance(each.value, cst.Dict) and _is_table(each.value) for each in pairs)
+    return all(_is_each(each.key, str) and _is_each(each.value, int, float) for each in pairs)
+
+
+def _is_each(node: cst.BaseExpression | None, *kinds: type) -> bool:
+    """True for a value of a kind, and for a list of such values."""
+    if isinstance(node, cst.List | cst.Tuple):
+        return bool(node.elements) and all(isinstance(literal(each.value), kinds) for each in node.elements)
+    return node is not None and isinstance(literal(node), kinds)

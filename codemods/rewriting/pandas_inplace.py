@@ -38,7 +38,8 @@ def in_place(file: File, call: cst.Call) -> Iterator[Edit | Manual]:
 
 def _report(file: File, call: cst.Call, changed: Column, said: str) -> Manual:
     assert isinstance(call.func, cst.Attribute)
-    advice = f"assign the column: {file.code(changed.target)} = ....{call.func.attr.value}(...) ({URL})"
+    target = file.code(changed.target)
+    advice = f"assign the column: {target} = {target}.{call.func.attr.value}(...) ({URL})"
     return Manual(call, f"pandas: {call.func.attr.value}", said, advice, severity=Severity.NUMBERS)
 
 

@@ -17,14 +17,14 @@ READERS = ("pandas.read_csv", "pandas.read_excel", "pandas.read_table")
 _ITERATING = ("chunksize", "iterator")
 _LINES = ("error_bad_lines", "warn_bad_lines")
 _COMBINED = (
-    "read the columns as they are, and combine them behind: frame.insert(0, name, pandas.to_datetime("
-    'frame[columns].astype(str).agg(" ".join, axis=1), format=...)), then frame.drop(columns=columns) and set_index'
+    'combine them behind: frame["time"] = pandas.to_datetime(frame[names].astype(str).agg(" ".join, axis=1), '
+    "format=...); then drop them, and set the index"
 )
 
 
 def read_as_today(file: File, call: cst.Call) -> Iterator[Edit | Manual]:
     """`squeeze=`, `prefix=`, `error_bad_lines=`, `delim_whitespace=` and `date_parser=` of a reader."""
-    said = f"{file.qualified_name(call.func)}()"
+    said = f"{(file.qualified_name(call.func) or '').rpartition('.')[2]}()"
     args, behind = [*call.args], ""
     for name in ("squeeze", "prefix", "delim_whitespace", "date_parser", "parse_dates"):
         arg = keyword(call, name)

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.pandas_objects import held, is_mask
+from codemods.analysis.pandas_objects import held
 from codemods.analysis.provenance import Step, place, steps_back
+from codemods.analysis.row_conditions import is_mask
 from codemods.analysis.unpacking import unpacked
 from codemods.rewriting.continued import continued
 from codemods.source.file import File, name_of, once_per_file
@@ -16,6 +17,7 @@ from compat.tables.names.pandas_copies import URL, WRITING_FUNCTIONS, WRITING_ME
 
 _VIEWS = frozenset({"T", "ravel", "reshape", "squeeze", "swapaxes", "transpose"})
 _DEPTH = 8
+_ROOM = 60
 
 
 def read_only(file: File) -> Iterator[Edit | Manual]:
@@ -24,7 +26,7 @@ def read_only(file: File) -> Iterator[Edit | Manual]:
     for target, at in _written(file):
         if _is_array(file, target):
             if isinstance(at, cst.Call):
-                said = f"{file.code(target)} is read-only in pandas 3, and written to: ValueError"
+                said = f"{_said(file, target)} is read-only in pandas 3, and written to: ValueError"
                 advice = f"take a copy, and assign it to the frame: frame[:] = array ({URL})"
                 yield Manual(at, "pandas: values", said, advice, severity=Severity.STOPS)
             continue
@@ -32,12 +34,18 @@ def read_only(file: File) -> Iterator[Edit | Manual]:
             if array in seen:
                 continue
             seen.add(array)
-            said = f"{file.code(array)} is read-only in pandas 3, and written to: ValueError"
+            said = f"{_said(file, array)} is read-only in pandas 3, and written to: ValueError"
             if _is_read_behind(file, array, at):
-                advice = f"take {file.code(array)}.copy(); what is written no longer changes the frame ({URL})"
+                advice = f"take {_said(file, array)}.copy(); what is written no longer changes the frame ({URL})"
                 yield Manual(array, "pandas: values", said, advice, culprit=at, severity=Severity.STOPS)
             else:
                 yield Edit(array, f"{said} ({URL})", ((array, continued(array, "copy()")),))
+
+
+def _said(file: File, array: cst.BaseExpression) -> str:
+    """The array as a report names it."""
+    code = file.code(array)
+    return code if len(code) < _ROOM and "\n" not in code else "frame.values"
 
 
 @once_per_file

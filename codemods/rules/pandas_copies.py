@@ -25,7 +25,8 @@ Same: what is written gives on pandas 3.1.1 what the legacy statements gave on 0
 
 Each report: `frame["a"][i] = 3` and rows by a name, where the file does not tell a label from a condition; columns
 that were changed by another name; arrays that are written to while the frame is read below. Objects of which nothing
-shows that they are frames. Numbers that a column of whole numbers does not hold, `frame.loc[i, "a"] = 1.5`.
+shows that they are frames. Values of another type, `frame.loc[i, "a"] = 1.5` for a column of whole numbers, where the
+file does not show what the column holds.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ import libcst as cst
 from codemods.analysis.library_objects import imports_package
 from codemods.analysis.version_branches import Choices
 from codemods.rewriting.pandas_chained import chained
-from codemods.rewriting.pandas_columns import whole_columns
+from codemods.rewriting.pandas_columns import other_types, whole_columns
 from codemods.rewriting.pandas_inplace import in_place
 from codemods.rewriting.pandas_types import numbers, types
 from codemods.rewriting.pandas_values import read_only
@@ -77,6 +78,7 @@ def pandas_copies(file: File) -> Iterator[Edit | Manual]:
         if is_target and not choices.leading_to(node):
             yield from chained(file, node)
             yield from whole_columns(file, node)
+            yield from other_types(file, node)
     for each in file.every(cst.Comparison):
         if not choices.leading_to(each):
             yield from types(file, each)

@@ -6,8 +6,9 @@ Gives arguments that lost their places their names: `drop("label", 1)`, `concat(
 Keywords that are gone become what does the same: `fillna(method="ffill")` is `ffill()`, `squeeze=True` of `read_csv`
 is `.squeeze("columns")` behind it, `error_bad_lines=False` is `on_bad_lines="warn"`, `delim_whitespace=True` is a
 pattern for `sep=`; what did nothing is left out. So do methods (`applymap`, `iteritems`, `clip_lower`,
-`is_monotonic`) and aliases of frequencies (`"M"`, `"H"`, `"T"`). `get_dummies(x)` gets `dtype="uint8"`, and
-`x.str.replace("[ab]", "")` gets `regex=True`, which were the defaults. All this is so in any file that imports pandas.
+`is_monotonic`) and aliases of frequencies (`"M"`, `"H"`, `"T"`). `get_dummies(x)` gets `dtype="uint8"`,
+`x.str.replace("[ab]", "")` gets `regex=True`, and `x.replace({"no": 0, "yes": 1})` gets `.infer_objects()`: so it was
+by itself. All this is so in any file that imports pandas.
 
 ## Why
 
@@ -41,7 +42,7 @@ from codemods.analysis.version_branches import Choices
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.rewriting.pandas_arguments import with_names, without_ended
-from codemods.rewriting.pandas_fills import filled, patterns, records, resampled, sorted_by
+from codemods.rewriting.pandas_fills import filled, numbers_of_texts, patterns, records, resampled, sorted_by
 from codemods.rewriting.pandas_frequencies import frequencies
 from codemods.rewriting.pandas_methods import methods
 from codemods.rewriting.pandas_readers import READERS, read_as_today
@@ -94,6 +95,7 @@ def _keywords(file: File, call: cst.Call, of: PandasCall) -> Iterator[Edit | Man
     for part in (patterns, sorted_by, records):
         yield from part(call, of)
     yield from frequencies(file, call, of)
+    yield from numbers_of_texts(file, call, of)
     if of.method in ("corr", "cov") and of.owner is Held.FRAME and not call.args:
         said = f"{of.method}() of pandas 2 no longer leaves out columns of texts: ValueError"
         advice = f"write {of.method}(numeric_only=True) if the frame has such columns ({URL_2})"
