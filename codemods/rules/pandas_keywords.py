@@ -8,7 +8,8 @@ is `.squeeze("columns")` behind it, `error_bad_lines=False` is `on_bad_lines="wa
 pattern for `sep=`; what did nothing is left out. So do methods (`applymap`, `iteritems`, `clip_lower`,
 `is_monotonic`) and aliases of frequencies (`"M"`, `"H"`, `"T"`). `get_dummies(x)` gets `dtype="uint8"`,
 `x.str.replace("[ab]", "")` gets `regex=True`, and `x.replace({"no": 0, "yes": 1})` gets `.infer_objects()`: so it was
-by itself. All this is so in any file that imports pandas.
+by itself. `row[1]` of a row with texts for labels becomes `row.iloc[1]`, and times are made nanoseconds before they
+become numbers. All this is so in any file that imports pandas.
 
 ## Why
 
@@ -45,7 +46,10 @@ from codemods.rewriting.pandas_arguments import with_names, without_ended
 from codemods.rewriting.pandas_fills import filled, numbers_of_texts, patterns, records, resampled, sorted_by
 from codemods.rewriting.pandas_frequencies import frequencies
 from codemods.rewriting.pandas_methods import methods
+from codemods.rewriting.pandas_options import options
+from codemods.rewriting.pandas_positions import positions
 from codemods.rewriting.pandas_readers import READERS, read_as_today
+from codemods.rewriting.pandas_times import epochs
 from codemods.source.arguments import keyword, with_args
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Stage, rule
@@ -75,10 +79,16 @@ def pandas_keywords(file: File) -> Iterator[Edit | Manual]:
     for node in file.attributes:
         if not choices.leading_to(node):
             yield from methods(file, node)
+    for each in file.every(cst.Subscript):
+        if not choices.leading_to(each):
+            yield from positions(file, each)
     is_of_keras_3 = written_for(file).keras is KerasLine.KERAS_3
     for call in file.calls:
+        if choices.leading_to(call):
+            continue
+        yield from epochs(file, call)
         of = pandas_call(file, call)
-        if of is None or choices.leading_to(call):
+        if of is None:
             continue
         names = [*with_names(call, of)]
         yield from names or _keywords(file, call, of)
@@ -90,6 +100,7 @@ def _keywords(file: File, call: cst.Call, of: PandasCall) -> Iterator[Edit | Man
     """What a call with names for all that needs one is today."""
     yield from filled(call, of)
     yield from [*resampled(call, of)] or without_ended(call, of)
+    yield from options(call, of)
     if of.path in READERS:
         yield from read_as_today(file, call)
     for part in (patterns, sorted_by, records):
