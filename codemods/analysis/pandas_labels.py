@@ -21,6 +21,12 @@ def has_texts_for_labels(file: File, frame: cst.BaseExpression) -> bool:
     return bool(makers) and all(_names_columns(each) for each in makers or ())
 
 
+def are_read(file: File, frame: cst.BaseExpression) -> bool:
+    """True if readers make a frame."""
+    makers = makers_of(file, frame)
+    return bool(makers) and all(file.qualified_name(each.func) in _READERS for each in makers or ())
+
+
 def has_times_for_rows(file: File, column: cst.BaseExpression) -> bool:
     """True if a reader takes the rows of a frame, or of a column of it, for times."""
     makers = makers_of(file, column)

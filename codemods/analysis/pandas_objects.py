@@ -81,11 +81,35 @@ def _of_steps(file: File, node: cst.BaseExpression, seen: _Seen) -> Held | None:
     if here in seen or len(seen) > _DEPTH:
         return None
     steps = steps_back(file, node) or []
+    if not steps and isinstance(node, cst.Name) and (looped := _of_loop(file, node, seen | {here})) is not None:
+        return _as_used(file, here, looped)
     found = {_of_step(file, each, seen | {here}) for each in steps} - {None}
     if not steps or Held.UNKNOWN in found:
         return _as_used(file, here)
     whole = _joined({each for each in found if each is not None})
     return _as_used(file, here, whole) if whole is Held.EITHER else whole
+
+
+def _of_loop(file: File, name: cst.Name, seen: _Seen) -> Held | None:
+    """What the variable of a loop is: one of the frames of a list, or the rows of a group."""
+    binding = file.only_binding(name)
+    target = binding.node if binding is not None else None
+    if target is None:
+        return None
+    above = file.parent(target)
+    if isinstance(above, cst.For | cst.CompFor):
+        given = file.only_value(above.iter) if isinstance(above.iter, cst.Name) else above.iter
+        elements = given.elements if isinstance(given, cst.List | cst.Tuple) else ()
+        found = {_held(file, each.value, seen) for each in elements}
+        return _joined({each for each in found if each is not None})
+    pair = file.parent(above) if isinstance(above, cst.Element) else None
+    loop = file.parent(pair) if isinstance(pair, cst.Tuple) else None
+    if not isinstance(loop, cst.For | cst.CompFor) or not isinstance(pair, cst.Tuple) or pair.elements[-1] is not above:
+        return None
+    call = loop.iter
+    if isinstance(call, cst.Call) and isinstance(call.func, cst.Attribute) and call.func.attr.value == "groupby":
+        return _held(file, call.func.value, seen)
+    return None
 
 
 def _of_step(file: File, step: Step, seen: _Seen) -> Held | None:
@@ -115,7 +139,7 @@ def _wider(left: Held | None, right: Held | None) -> Held | None:
 
 def _as_used(file: File, here: object, otherwise: Held = Held.UNKNOWN) -> Held:
     asked = _asked(file).get(here, frozenset())
-    if asked & FRAME_IDIOMS or (asked & IDIOMS and _BY_LABEL in asked):
+    if otherwise is Held.FRAME or asked & FRAME_IDIOMS or (asked & IDIOMS and _BY_LABEL in asked):
         return Held.FRAME
     return Held.EITHER if asked & IDIOMS else otherwise
 

@@ -115,9 +115,16 @@ def _gives_numbers(file: File, call: cst.Call) -> bool:
     """True if a call replaces texts, and gives numbers for all of them."""
     bound = bind(call, "to_replace", "value") or {}
     texts, numbers = (value_of(file, bound[name].value) if name in bound else None for name in ("to_replace", "value"))
-    if isinstance(texts, cst.Dict) and numbers is None:
+    if numbers is None and isinstance(texts, cst.Dict):
         return _is_table(texts)
+    if numbers is None and (isinstance(texts, cst.DictComp) or _is_zipped(file, texts)):
+        return True
     return _is_each(texts, str) and _is_each(numbers, int, float)
+
+
+def _is_zipped(file: File, node: cst.BaseExpression | None) -> bool:
+    """True for `dict(zip(...))`, of which nothing shows what it holds: texts and numbers at the most."""
+    return isinstance(node, cst.Call) and file.is_builtin(node.func, "dict")
 
 
 def _is_table(node: cst.Dict) -> bool:

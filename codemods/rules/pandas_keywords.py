@@ -5,17 +5,19 @@
 Gives arguments that lost their places their names: `drop("label", 1)`, `concat([a, b], 1)`, `read_csv(path, ",")`.
 Keywords that are gone become what does the same: `fillna(method="ffill")` is `ffill()`, `squeeze=True` of `read_csv`
 is `.squeeze("columns")` behind it, `error_bad_lines=False` is `on_bad_lines="warn"`, `delim_whitespace=True` is a
-pattern for `sep=`; what did nothing is left out. So do methods (`applymap`, `iteritems`, `clip_lower`,
-`is_monotonic`) and aliases of frequencies (`"M"`, `"H"`, `"T"`). `get_dummies(x)` gets `dtype="uint8"`,
-`x.str.replace("[ab]", "")` gets `regex=True`, and `x.replace({"no": 0, "yes": 1})` gets `.infer_objects()`: so it was
-by itself. `row[1]` of a row with texts for labels becomes `row.iloc[1]`, and times are made nanoseconds before they
-become numbers. All this is so in any file that imports pandas.
+pattern for `sep=`; what did nothing is left out. So do methods (`applymap`, `iteritems`, `clip_lower`, `append`,
+`is_monotonic`) and aliases of frequencies (`"M"`, `"H"`, `"T"`).
+What pandas did by itself is written out: `get_dummies(x)` gets `dtype="uint8"`, `x.str.replace("[ab]", "")` gets
+`regex=True`, and `x.replace({"no": 0, "yes": 1})` gets `.infer_objects()`. `row[1]` of a row with texts for labels
+becomes `row.iloc[1]`, times are made nanoseconds before they become numbers, `groupby(["a"])` is `groupby("a")` where
+its keys are used, and `x["a"].astype(str)` is `x["a"].map(str)`, which makes "nan" of what a reader misses.
+All this is so in any file that imports pandas.
 
 ## Why
 
 TensorFlow 1 ran with pandas 0.25. pandas 2 and 3 took away what had warned: TypeError and AttributeError. Without an
 error `get_dummies` gives `bool` since pandas 2, so that `.values` of a frame with other columns are objects, which
-Keras refuses, and `str.replace` takes a pattern for a plain text.
+Keras refuses, `str.replace` takes a pattern for a plain text, and times that were read count microseconds.
 https://pandas.pydata.org/docs/whatsnew/v2.0.0.html
 
 ## Numbers
@@ -42,13 +44,16 @@ from codemods.analysis.pandas_objects import Held
 from codemods.analysis.version_branches import Choices
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
+from codemods.rewriting.pandas_appended import appended
 from codemods.rewriting.pandas_arguments import with_names, without_ended
 from codemods.rewriting.pandas_fills import filled, numbers_of_texts, patterns, records, resampled, sorted_by
 from codemods.rewriting.pandas_frequencies import frequencies
+from codemods.rewriting.pandas_groups import columns, keys
 from codemods.rewriting.pandas_methods import methods
 from codemods.rewriting.pandas_options import options
 from codemods.rewriting.pandas_positions import positions
 from codemods.rewriting.pandas_readers import READERS, read_as_today
+from codemods.rewriting.pandas_texts import arrays, as_texts
 from codemods.rewriting.pandas_times import epochs
 from codemods.source.arguments import keyword, with_args
 from codemods.source.file import File
@@ -79,9 +84,11 @@ def pandas_keywords(file: File) -> Iterator[Edit | Manual]:
     for node in file.attributes:
         if not choices.leading_to(node):
             yield from methods(file, node)
+            yield from arrays(file, node)
     for each in file.every(cst.Subscript):
         if not choices.leading_to(each):
             yield from positions(file, each)
+            yield from columns(file, each)
     is_of_keras_3 = written_for(file).keras is KerasLine.KERAS_3
     for call in file.calls:
         if choices.leading_to(call):
@@ -105,8 +112,8 @@ def _keywords(file: File, call: cst.Call, of: PandasCall) -> Iterator[Edit | Man
         yield from read_as_today(file, call)
     for part in (patterns, sorted_by, records):
         yield from part(call, of)
-    yield from frequencies(file, call, of)
-    yield from numbers_of_texts(file, call, of)
+    for each in (frequencies, numbers_of_texts, keys, appended, as_texts):
+        yield from each(file, call, of)
     if of.method in ("corr", "cov") and of.owner is Held.FRAME and not call.args:
         said = f"{of.method}() of pandas 2 no longer leaves out columns of texts: ValueError"
         advice = f"write {of.method}(numeric_only=True) if the frame has such columns ({URL_2})"

@@ -1,0 +1,56 @@
+"""Groups of frames: by one column in a list, and several columns of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.analysis.pandas_calls import PandasCall
+from codemods.analysis.pandas_objects import Held
+from codemods.source.arguments import keyword
+from codemods.source.file import File
+from codemods.types import Edit
+from compat.tables.names.pandas_calls import URL_2
+
+_BY_KEY = frozenset({"get_group", "groups", "indices"})
+
+
+def keys(file: File, call: cst.Call, of: PandasCall) -> Iterator[Edit]:
+    """`for key, rows in frame.groupby(["a"])` as `groupby("a")`, whose keys are no tuples."""
+    by = keyword(call, "by") or (call.args[0] if call.args and call.args[0].keyword is None else None)
+    if of.method != "groupby" or not (of.owner.is_of_pandas or of.owner is Held.UNKNOWN) or by is None:
+        return
+    only = by.value.elements[0] if isinstance(by.value, cst.List) and len(by.value.elements) == 1 else None
+    if not isinstance(only, cst.Element) or not _gives_keys(file, call):
+        return
+    said = "groupby() of pandas 2 gives tuples for a list of one column, and gave the values themselves"
+    yield Edit(call, f"{said} ({URL_2})", ((by.value, only.value),))
+
+
+def _gives_keys(file: File, call: cst.Call) -> bool:
+    """True where the groups are counted out, kept, or asked for by their key."""
+    above = file.parent(call)
+    if isinstance(above, cst.Attribute):
+        return above.attr.value in _BY_KEY
+    return isinstance(above, cst.For | cst.CompFor | cst.Arg | cst.Assign)
+
+
+def columns(file: File, node: cst.Subscript) -> Iterator[Edit]:
+    """`frame.groupby("a")["b", "c"]` as `frame.groupby("a")[["b", "c"]]`."""
+    owner = node.value
+    value = file.only_value(owner) if isinstance(owner, cst.Name) else owner
+    if not isinstance(value, cst.Call) or not isinstance(value.func, cst.Attribute) or len(node.slice) == 1:
+        return
+    names = [each.slice.value for each in node.slice if isinstance(each.slice, cst.Index)]
+    if (
+        value.func.attr.value != "groupby"
+        or file.qualified_name(value.func) is not None
+        or len(names) < len(node.slice)
+    ):
+        return
+    comma = cst.Comma(whitespace_after=cst.SimpleWhitespace(" "))
+    parts = [cst.Element(each, comma=comma) for each in names[:-1]]
+    listed = cst.List([*parts, cst.Element(names[-1])])
+    new = node.with_changes(slice=[cst.SubscriptElement(cst.Index(listed))])
+    yield Edit(node, f"groups of pandas 2 want a list of columns ({URL_2})", ((node, new),))
