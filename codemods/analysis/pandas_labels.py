@@ -27,10 +27,10 @@ def are_read(file: File, frame: cst.BaseExpression) -> bool:
     return bool(makers) and all(file.qualified_name(each.func) in _READERS for each in makers or ())
 
 
-def has_times_for_rows(file: File, column: cst.BaseExpression) -> bool:
-    """True if a reader takes the rows of a frame, or of a column of it, for times."""
+def has_no_numbers_for_rows(file: File, column: cst.BaseExpression) -> bool:
+    """True if the rows of a frame, or of a column of it, have times or texts for labels."""
     makers = makers_of(file, column)
-    return bool(makers) and all(_reads_times(each) for each in makers or ())
+    return bool(makers) and all(_reads_times(each) or _names_rows(file, each) for each in makers or ())
 
 
 def makers_of(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> list[cst.Call] | None:
@@ -88,6 +88,16 @@ def _reads_times(call: cst.Call) -> bool:
     index, dates = keyword(call, "index_col"), keyword(call, "parse_dates")
     is_index = index is not None and literal(index.value) is not None and literal(index.value) is not False
     return is_index and dates is not None and literal(dates.value) is not False
+
+
+def _names_rows(file: File, call: cst.Call) -> bool:
+    """True for `index=["a", "b"]`, and for an index of times."""
+    index = keyword(call, "index")
+    if index is None:
+        return False
+    if isinstance(index.value, cst.List):
+        return bool(index.value.elements) and all(isinstance(literal(each.value), str) for each in index.value.elements)
+    return isinstance(index.value, cst.Call) and file.qualified_name(index.value.func) == "pandas.date_range"
 
 
 def _last(node: cst.Attribute | cst.Name) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.pandas_columns import key
-from codemods.analysis.pandas_labels import has_texts_for_labels, has_times_for_rows, is_part
+from codemods.analysis.pandas_labels import has_no_numbers_for_rows, has_texts_for_labels, is_part
 from codemods.analysis.pandas_objects import Held, held
 from codemods.analysis.provenance import place
 from codemods.source.arguments import keyword, literal
@@ -29,7 +29,7 @@ def positions(file: File, node: cst.Subscript) -> Iterator[Edit]:
     elif isinstance(file.parent(node), cst.AssignTarget | cst.AugAssign) or held(file, node.value) is not Held.SERIES:
         return
     else:
-        is_meant = position < 0 or has_times_for_rows(file, node.value)
+        is_meant = position < 0 or has_no_numbers_for_rows(file, node.value)
     if is_meant:
         new = node.with_changes(value=cst.Attribute(node.value, cst.Name("iloc")))
         said = "a number between the brackets of a row or a series is a label in pandas 3, and was a position"

@@ -57,6 +57,10 @@ FRAME = f"{HEAD}d = pd.read_csv(p)\n"
             "e = pd.read_csv(p, index_col=0, parse_dates=True)\nx = e['a'].iloc[0]",
         ),
         (
+            "e = pd.DataFrame(y, index=['u', 'v'])\nx = e['a'][0]",
+            "e = pd.DataFrame(y, index=['u', 'v'])\nx = e['a'].iloc[0]",
+        ),
+        (
             "d['t'] = pd.to_datetime(d['t'])\nx = d['t'].astype('int64')",
             "d['t'] = pd.to_datetime(d['t'])\nx = d['t'].astype(\"datetime64[ns]\").astype('int64')",
         ),
