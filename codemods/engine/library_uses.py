@@ -8,19 +8,24 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from codemods.source.canonical_names import prefixes
+from compat.tables.names import library_keywords
 from compat.tables.names.ended_names import GONE, METHODS, MOVED
+from compat.tables.names.library_calls import CALLED, FEATURE_NAMES, OF_MATPLOTLIB
 from compat.tables.names.python_2_names import BUILTINS, MODULES, NAMES, NEXT
 from compat.tables.names.python_2_names import METHODS as PYTHON_2_METHODS
 from compat.tables.names.scikit_keywords import SCIKIT_PLACES
 
-_PATHS = frozenset((*GONE, *MOVED, *SCIKIT_PLACES, *NAMES))
+_PATHS = frozenset((*GONE, *MOVED, *SCIKIT_PLACES, *NAMES, *CALLED, *library_keywords.PATHS))
 _CALLED = frozenset({"apply", "buffer", "cmp", "file", "intern", "long", "reduce", "reload", "unicode"})
 """Builtins of Python 2 that much else is called; they are called, or handed on."""
 _OF_PYTHON_2 = (BUILTINS.keys() - _CALLED) | PYTHON_2_METHODS.keys() | {"cPickle", "cStringIO", "izip", "urllib2"}
 """Names of Python 2 that nothing else is called."""
 _COMMON = frozenset({"apply", "buffer", "file"})
 """Those that arguments are called, too."""
-_NAMES: defaultdict[str, set[str]] = defaultdict(set, h5py={"value", "File"}, yaml={"load"})
+_OF_PLOTS = {*OF_MATPLOTLIB, *library_keywords.METHOD_KEYWORDS}
+_NAMES: defaultdict[str, set[str]] = defaultdict(
+    set, h5py={"value", "File"}, yaml={"load"}, matplotlib=_OF_PLOTS, pylab=_OF_PLOTS, sklearn={FEATURE_NAMES}
+)
 """Packages, and what the rules look at in files that import them."""
 for _name, _row in METHODS.items():
     _NAMES[_row.package.partition(".")[0]].add(_name)

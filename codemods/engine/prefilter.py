@@ -12,6 +12,7 @@ from compat.tables.behaviour.changed_defaults import CHANGED_DEFAULTS
 from compat.tables.behaviour.optimizers import OPTIMIZERS
 from compat.tables.methods.gone_methods import GONE_METHODS
 from compat.tables.names.log_keys import METRIC_KEYS
+from compat.tables.names.numpy_generators import STACKING, SUMMING
 from compat.tables.names.numpy_keywords import DISTINCT
 from compat.tables.names.numpy_names import ARRAY_METHODS, NUMPY_NAMES
 from compat.tables.removed.ended_packages import ENDED_PACKAGES
@@ -21,6 +22,7 @@ _ENDED = frozenset(row.legacy for row in ENDED_PACKAGES)
 _ENDED_IMPORT = re.compile(rb"(?:import|from)[ \t]+(?:%s)\b" % "|".join(sorted(_ENDED)).encode())
 _CHANGED = frozenset(row.symbol.rpartition(".")[2] for row in CHANGED_DEFAULTS if row.symbol in OPTIMIZERS)
 """The optimizers whose names mean something else today."""
+_OF_SEQUENCES = frozenset(path.rpartition(".")[2] for path in (*STACKING, SUMMING))
 _NAMES = frozenset({"tf", "K", "keras", "multi_gpu_model"})
 _MODEL_METHODS = re.compile(
     rb"\.(?:fit|evaluate|predict|train_on_batch|test_on_batch|save_weights|load_weights)(?:_\w+)?\("
@@ -134,6 +136,8 @@ def _may_be_legacy(tree: ast.Module) -> bool:
             numpy.is_asked = numpy.is_asked or node.arg in DISTINCT
         elif isinstance(node, ast.Compare):
             numpy.is_asked = numpy.is_asked or any(map(_is_empty, (node.left, *node.comparators)))
+        elif isinstance(node, ast.Call):
+            numpy.call(node)
         elif isinstance(node, ast.Name):
             names = names or node.id in _NAMES
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -168,6 +172,12 @@ class _NumPy:
             self.is_asked = True
         elif node.attr in NUMPY_NAMES and isinstance(node.value, ast.Name):
             self._used.add(node.value.id)
+
+    def call(self, node: ast.Call) -> None:
+        """Functions that want sequences: a generator, or what is called, may be none."""
+        name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        if name in _OF_SEQUENCES and node.args and isinstance(node.args[0], ast.GeneratorExp | ast.Call):
+            self.is_asked = True
 
     def is_gone(self, *, stars: bool) -> bool:
         """True if a name that is gone may be NumPy's; a star may bring the module under any name."""

@@ -25,10 +25,14 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from codemods.analysis.places import surplus as surplus_of
 from codemods.source.arguments import named, with_args
 from codemods.source.file import File
 from codemods.types import Edit, Stage, rule
+<<<<<<< HEAD
 from compat.tables.names.places import Places
+=======
+>>>>>>> 3066bb12 (Keywords and results that SciPy, scikit-learn, Matplotlib, seaborn, scikit-image and NumPy changed are rewritten (TFM408, TFM409, TFM410))
 from compat.tables.names.scikit_keywords import SCIKIT_PLACES
 
 
@@ -50,16 +54,8 @@ def scikit_keywords(file: File) -> Iterator[Edit]:
         return
     for call in file.calls:
         places = SCIKIT_PLACES.get(file.qualified_name(call.func) or "")
-        surplus = _surplus(call, places) if places is not None else {}
+        surplus = surplus_of(call, places) if places is not None else {}
         if surplus:
             new = with_args(call, [named(arg, surplus[arg]) if arg in surplus else arg for arg in call.args])
             said = f"scikit-learn 1.0 wants {', '.join(f'{name}=' for name in surplus.values())} as keywords"
             yield Edit(call, said, ((call, new),))
-
-
-def _surplus(call: cst.Call, places: Places) -> dict[cst.Arg, str]:
-    """The arguments behind the last place that is left, each with its name; none if one of them has no known name."""
-    if any(arg.star for arg in call.args):
-        return {}
-    behind = [arg for arg in call.args if arg.keyword is None][len(places.kept) :]
-    return dict(zip(behind, places.named, strict=False)) if len(behind) <= len(places.named) else {}

@@ -1,0 +1,279 @@
+"""Rewrite calls of Matplotlib, SciPy and scikit-learn that return something else today, or are gone.
+
+## What it does
+
+`stats.mode(x)` becomes `stats.mode(x, keepdims=True)`, and `root, _ = linalg.sqrtm(x, disp=False)` becomes
+`root = linalg.sqrtm(x)`. `plt.gca(projection="3d")` becomes `plt.subplot(projection="3d")`, and
+`plt.style.use("seaborn-dark")` uses `"seaborn-v0_8-dark"`. `vectorizer.get_feature_names()`, `canvas.tostring_rgb()`,
+`canvas.set_window_title(...)`, `legend.legendHandles` and `axes.w_xaxis` are written as what they are today, and sizes
+of a grid of plots that are computed by `/` or NumPy become integers. Names of colour maps, `cmap="spectral"`, follow.
+
+## Why
+
+`stats.mode` dropped the axis with SciPy 1.11, so that `stats.mode(x)[0][0]` is an IndexError, or a number of another
+column. SciPy 1.18 has no `disp=`, Matplotlib 3.6 and later none of the others, and scikit-learn 1.2 has no
+`get_feature_names`. https://docs.scipy.org/doc/scipy/reference/generated/scipy.stats.mode.html
+
+## Numbers
+
+Same: the calls are compared on the legacy releases and on those of today
+(`tests/compat/tables/test_library_calls.py`).
+
+## What it leaves to you
+
+An error of `sqrtm` that is read. `stats.mode` of texts, which is a TypeError. Files for Keras 3 keep `stats.mode(x)`, and
+so does what is a number at once, `int(stats.mode(x)[0])`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.analysis.api_calls import own_names
+from codemods.analysis.bound_names import binds
+from codemods.analysis.call_sites import method_of, owner_of
+from codemods.analysis.library_objects import imports_package
+from codemods.analysis.version_branches import Choices
+from codemods.analysis.written_for import written_for
+from codemods.releases.origin import KerasLine
+from codemods.rewriting.add_imports import bind_module
+from codemods.source.arguments import keyword, literal, with_args
+from codemods.source.file import File
+from codemods.source.walk import nodes
+from codemods.types import Edit, Manual, Stage, rule
+from compat.tables.names.library_calls import (
+    CALLED,
+    FEATURE_NAMES,
+    MATRIX_FUNCTIONS,
+    MODE,
+    OF_MATPLOTLIB,
+    PYPLOT_AXES,
+    PYPLOT_SUBPLOT,
+    RENAMED_ATTRIBUTES,
+    RENAMED_MAPS,
+    RENAMED_STYLE,
+    RGB_BYTES,
+    SEABORN_STYLE,
+    STYLES,
+    WINDOW_TITLE,
+)
+
+_SCIPY = "https://docs.scipy.org/doc/scipy/release.html"
+_MATPLOTLIB = "https://matplotlib.org/stable/api/prev_api_changes/index.html"
+_NUMBERS = ("int", "float", "str")
+_ROUNDING = frozenset({"numpy.ceil", "numpy.floor", "numpy.sqrt", "numpy.round", "numpy.rint", "math.sqrt"})
+_UNREAD = "_"
+_SIZES = 3
+"""The places of a grid of plots: rows, columns, and the number of the plot."""
+
+
+@rule(
+    "TFM410",
+    stage=Stage.BEHAVIOUR,
+    example="""
+    import keras
+    import numpy as np
+    from scipy import linalg, stats
+
+    label = stats.mode(votes)[0][0]
+    covmean, _ = linalg.sqrtm(sigma1.dot(sigma2), disp=False)
+    """,
+)
+def library_calls(file: File) -> Iterator[Edit | Manual]:
+    """Edit calls by their import path, and methods that nothing else has, unless a `try` or an `if` chooses."""
+    if not file.target.is_modern:
+        return
+    choices = Choices(file)
+    is_plotting = imports_package(file, "matplotlib") or imports_package(file, "pylab")
+    for call in file.calls:
+        path = file.qualified_name(call.func)
+        if path in CALLED and not choices.leading_to(call):
+            yield from _called(file, call, path or "")
+        if is_plotting and not choices.leading_to(call):
+            yield from _coloured(file, call)
+    for node in file.attributes:
+        name = node.attr.value
+        if name not in OF_MATPLOTLIB and name != FEATURE_NAMES:
+            continue
+        if name in own_names(file) or file.qualified_name(node) is not None or choices.guarding(node):
+            continue
+        if name == FEATURE_NAMES and imports_package(file, "sklearn"):
+            yield from _feature_names(file, node)
+        elif name != FEATURE_NAMES and is_plotting and not binds(file, node):
+            yield from _of_a_figure(file, node)
+
+
+def _called(file: File, call: cst.Call, path: str) -> Iterator[Edit | Manual]:
+    if path == MODE:
+        yield from _mode(file, call)
+    elif path in MATRIX_FUNCTIONS:
+        yield from _without_error(file, call)
+    elif path in STYLES and call.args:
+        yield from _styles(file, call)
+    elif path in PYPLOT_AXES and keyword(call, "projection") is not None and isinstance(call.func, cst.Attribute):
+        function = call.func.with_changes(attr=cst.Name("subplot"))
+        said = f"{file.code(call.func)} takes no projection= any more"
+        yield Edit(call, said, ((call, call.with_changes(func=function)),))
+    elif path in PYPLOT_SUBPLOT:
+        yield from _whole_sizes(file, call)
+
+
+def _mode(file: File, call: cst.Call) -> Iterator[Edit]:
+    if any(arg.star for arg in call.args) or keyword(call, "keepdims") is not None or not call.args:
+        return
+    if written_for(file).keras is KerasLine.KERAS_3 or _is_a_number_at_once(file, call):
+        return
+    kept = cst.Arg(cst.Name("True"), cst.Name("keepdims"), cst.AssignEqual(_NO_SPACE, _NO_SPACE))
+    said = f"{file.code(call.func)} drops the axis that it counts along since SciPy 1.11"
+    yield Edit(call, said, ((call, with_args(call, [*call.args, kept])),))
+
+
+_NO_SPACE = cst.SimpleWhitespace("")
+
+
+def _is_a_number_at_once(file: File, call: cst.Call) -> bool:
+    """True for `int(stats.mode(x)[0])` and `labels[i] = stats.mode(x)[0]`: an array of one number is none today."""
+    above = file.parent(call)
+    if not isinstance(above, cst.Subscript | cst.Attribute) or above.value is not call:
+        return False
+    outer = file.parent(above)
+    if isinstance(outer, cst.Arg):
+        function = file.parent(outer)
+        return isinstance(function, cst.Call) and file.is_builtin(function.func, *_NUMBERS)
+    is_along = keyword(call, "axis") is not None or len(call.args) > 1
+    return (
+        not is_along
+        and isinstance(outer, cst.Assign)
+        and all(isinstance(each.target, cst.Subscript) for each in outer.targets)
+    )
+
+
+def _without_error(file: File, call: cst.Call) -> Iterator[Edit | Manual]:
+    given = keyword(call, "disp")
+    if given is None:
+        return
+    said = f"{file.code(call.func)} has no disp= any more, and returns no error"
+    plain = with_args(call, [arg for arg in call.args if arg is not given])
+    above = file.parent(call)
+    if literal(given.value) is True:
+        yield Edit(call, said, ((call, plain),))
+    elif isinstance(above, cst.Subscript) and _index(above) == 0:
+        yield Edit(call, said, ((above, plain),))
+    elif isinstance(above, cst.Assign) and (target := _first_alone(file, above)) is not None:
+        yield Edit(call, said, ((call, plain), (above.targets[0].target, target)))
+    else:
+        advice = f"leave out disp=, and take the one result ({_SCIPY})"
+        yield Manual(call, f"{file.code(call.func)}(disp=)", said, advice)
+
+
+def _index(node: cst.Subscript) -> object:
+    index = node.slice[0].slice if len(node.slice) == 1 else None
+    return literal(index.value) if isinstance(index, cst.Index) else ...
+
+
+def _first_alone(file: File, assign: cst.Assign) -> cst.BaseExpression | None:
+    """The first target of `root, error = ...`, if the error is not read."""
+    target = assign.targets[0].target
+    if len(assign.targets) != 1 or not isinstance(target, cst.Tuple) or len(target.elements) != 2:  # noqa: PLR2004
+        return None
+    first, error = (each.value for each in target.elements)
+    if not isinstance(error, cst.Name):
+        return None
+    if error.value == _UNREAD:
+        return first
+    function = file.function(assign)
+    reads = [each for each in nodes(function, cst.Name) if each.value == error.value and each is not error]
+    is_read = any(not isinstance(file.parent(each), cst.AssignTarget | cst.Element) for each in reads)
+    return None if is_read else first
+
+
+def _styles(file: File, call: cst.Call) -> Iterator[Edit]:
+    for text in nodes(call.args[0].value, cst.SimpleString):
+        name = literal(text)
+        if not isinstance(name, str) or name.startswith(RENAMED_STYLE):
+            continue
+        if name == SEABORN_STYLE or name.startswith(f"{SEABORN_STYLE}-"):
+            modern = text.with_changes(value=text.value.replace(SEABORN_STYLE, RENAMED_STYLE, 1))
+            yield Edit(
+                text, f"Matplotlib calls this style {RENAMED_STYLE}{name[len(SEABORN_STYLE) :]}", ((text, modern),)
+            )
+
+
+def _coloured(file: File, call: cst.Call) -> Iterator[Edit]:
+    given = keyword(call, "cmap")
+    name = literal(given.value) if given is not None else None
+    if (
+        given is not None
+        and isinstance(given.value, cst.SimpleString)
+        and isinstance(name, str)
+        and name in RENAMED_MAPS
+    ):
+        modern = given.value.with_changes(value=given.value.value.replace(name, RENAMED_MAPS[name], 1))
+        yield Edit(given, f"the colour map {name} is now {RENAMED_MAPS[name]}", ((given.value, modern),))
+
+
+def _feature_names(file: File, node: cst.Attribute) -> Iterator[Edit]:
+    call = file.parent(node)
+    if isinstance(call, cst.Call) and call.func is node and not call.args:
+        names = call.with_changes(func=node.with_changes(attr=cst.Name(f"{FEATURE_NAMES}_out")), lpar=[], rpar=[])
+        listed = cst.Call(cst.Attribute(names, cst.Name("tolist")), lpar=call.lpar, rpar=call.rpar)
+        yield Edit(call, f"{FEATURE_NAMES}() is now {FEATURE_NAMES}_out(), an array", ((call, listed),))
+
+
+def _of_a_figure(file: File, node: cst.Attribute) -> Iterator[Edit | Manual]:
+    name, call = node.attr.value, file.parent(node)
+    is_called = isinstance(call, cst.Call) and call.func is node
+    if name in RENAMED_ATTRIBUTES:
+        modern = node.with_changes(attr=cst.Name(RENAMED_ATTRIBUTES[name]))
+        yield Edit(node, f"{name} is now {RENAMED_ATTRIBUTES[name]}", ((node, modern),))
+    elif name == WINDOW_TITLE and isinstance(node.value, cst.Attribute) and node.value.attr.value == "canvas":
+        owner = cst.Attribute(node.value, cst.Name("manager"))
+        said = f"{name} belongs to the manager of the canvas today"
+        yield Edit(node, said, ((node, node.with_changes(value=owner)),))
+    elif name == RGB_BYTES and isinstance(call, cst.Call) and is_called:
+        numpy, imports = bind_module(file, "numpy", "np", node)
+        code = f"{numpy}.asarray({file.code(node.value)}.buffer_rgba())[..., :3].tobytes()"
+        yield Edit(node, f"{name}() is gone from Matplotlib", ((call, cst.parse_expression(code)),), imports)
+    elif name == "gca" and isinstance(call, cst.Call) and is_called and keyword(call, "projection") is not None:
+        yield from _projected(file, node, call)
+    elif name == "add_subplot" and isinstance(call, cst.Call) and is_called:
+        yield from _whole_sizes(file, call)
+
+
+def _projected(file: File, node: cst.Attribute, call: cst.Call) -> Iterator[Edit | Manual]:
+    """`figure.gca(projection="3d")`, which made axes where there were none."""
+    said = f"{file.code(node)} takes no projection= any more"
+    owner, function = file.code(node.value), file.function(call)
+    others = [each for each in nodes(function, cst.Call) if each is not call and method_of(each) == "gca"]
+    if any(owner_of(each) == owner and keyword(each, "projection") is not None for each in others):
+        yield Manual(
+            call, "Figure.gca(projection=)", said, f"use {owner}.add_subplot(projection=...) once ({_MATPLOTLIB})"
+        )
+    else:
+        yield Edit(call, said, ((node, node.with_changes(attr=cst.Name("add_subplot"))),))
+
+
+def _whole_sizes(file: File, call: cst.Call) -> Iterator[Edit]:
+    """The rows and columns of plots that are floats of a whole value, which Matplotlib took until 3.2."""
+    if any(arg.star for arg in call.args):
+        return
+    for arg in call.args[:_SIZES]:
+        if arg.keyword is None and _is_float(file, arg.value):
+            whole = cst.Call(cst.Name("int"), [cst.Arg(arg.value.with_changes(lpar=[], rpar=[]))])
+            said = f"{file.code(call.func)} takes whole numbers only: int({file.code(arg.value)})"
+            yield Edit(arg, said, ((arg.value, whole),))
+
+
+def _is_float(file: File, node: cst.BaseExpression) -> bool:
+    """True for a quotient, for what NumPy rounds, and for a sum or a product of one."""
+    if isinstance(node, cst.BinaryOperation):
+        if isinstance(node.operator, cst.Divide):
+            return True
+        is_sum = isinstance(node.operator, cst.Add | cst.Subtract | cst.Multiply)
+        return is_sum and (_is_float(file, node.left) or _is_float(file, node.right))
+    if isinstance(node, cst.Name):
+        value = file.only_value(node)
+        return value is not None and not isinstance(value, cst.Name) and _is_float(file, value)
+    return isinstance(node, cst.Call) and file.qualified_name(node.func) in _ROUNDING

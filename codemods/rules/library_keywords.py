@@ -1,0 +1,204 @@
+"""Use the keywords that Matplotlib, seaborn, SciPy, scikit-learn and scikit-image have today.
+
+## What it does
+
+`plt.hist(x, normed=True)` becomes `plt.hist(x, density=True)`, `TSNE(n_iter=500)` `TSNE(max_iter=500)`,
+`rescale(x, .5, multichannel=True)` `rescale(x, .5, channel_axis=-1)`, `sns.countplot(df["a"])` `sns.countplot(x=df["a"])`.
+Keywords that meant nothing are left out: `matplotlib.use("Agg", warn=False)`, `KMeans(n_jobs=4)`,
+`KFold(5, random_state=7)`. Likewise all of `compat/tables/names/library_keywords.py`, also of methods of axes.
+Keywords that nothing takes the place of are reported.
+
+## Why
+
+TensorFlow 1 ran with Matplotlib 3.0, seaborn 0.9, SciPy 1.2, scikit-learn 0.22 and scikit-image 0.15. In the releases of
+today each is an error, but for two: `sns.countplot(df["a"])` draws a bar for each row, and `remove_small_objects(x, 64)`
+also removes objects of 64 pixels. https://scikit-learn.org/stable/whats_new.html
+
+## Numbers
+
+Same: the calls are compared on the legacy releases and on those of today
+(`tests/compat/tables/test_library_keywords.py`).
+
+## What it leaves to you
+
+Every reported keyword, keywords in `**options`, and what the table does not have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.analysis.api_calls import own_names
+from codemods.analysis.call_sites import method_of
+from codemods.analysis.library_objects import imports_package
+from codemods.analysis.places import surplus
+from codemods.analysis.version_branches import Choices
+from codemods.analysis.written_for import written_for
+from codemods.releases.origin import KerasLine
+from codemods.source.arguments import keyword, literal, named, with_args
+from codemods.source.file import File
+from codemods.types import Edit, Manual, Stage, rule
+from compat.tables.names.library_keywords import (
+    COUNTING,
+    LIBRARY_KEYWORDS,
+    LIBRARY_PLACES,
+    METHOD_KEYWORDS,
+    PAIRS,
+    PATHS,
+    SEABORN_PLACES,
+    SMALL_OBJECTS,
+    UNSHUFFLED,
+    Keyword,
+    Keywords,
+)
+from compat.tables.names.scikit_keywords import SCIKIT_PLACES
+
+_PLOTTING = ("matplotlib", "pylab")
+
+
+@rule(
+    "TFM408",
+    stage=Stage.BEHAVIOUR,
+    example="""
+    import keras
+    import matplotlib.pyplot as plt
+    from sklearn.manifold import TSNE
+
+    points = TSNE(n_components=2, n_iter=500).fit_transform(features)
+    plt.hist(points[:, 0], bins=20, normed=True)
+    """,
+)
+def library_keywords(file: File) -> Iterator[Edit | Manual]:
+    """Edit the arguments of each call at once, unless a `try` or an `if` chooses."""
+    if not file.target.is_modern:
+        return
+    choices = Choices(file)
+    is_plotting = any(imports_package(file, package) for package in _PLOTTING)
+    for call in file.calls:
+        path = file.qualified_name(call.func) or ""
+        method = method_of(call) if is_plotting and not path else None
+        keywords = LIBRARY_KEYWORDS.get(path, METHOD_KEYWORDS.get(method or "", {}))
+        is_own = method is not None and method in own_names(file)
+        if not (path in PATHS or keywords) or is_own or choices.leading_to(call):
+            continue
+        yield from _reported(file, call, keywords)
+        yield from _edited(file, call, path, keywords)
+
+
+def _reported(file: File, call: cst.Call, keywords: Keywords) -> Iterator[Manual]:
+    for arg in call.args:
+        row = keywords.get(arg.keyword.value) if arg.keyword is not None else None
+        if row is not None and arg.keyword is not None and _is_left(row, arg):
+            name = f"{file.code(call.func)}({arg.keyword.value}=)"
+            yield Manual(arg, name, f"{name} is gone", row.advice)
+
+
+def _is_left(row: Keyword, arg: cst.Arg) -> bool:
+    """True for a value that only a person can replace."""
+    value = literal(arg.value)
+    return bool(row.advice) and not row.is_idle and not _is_in(value, row.idle) and not _is_in(value, (*row.values,))
+
+
+def _is_in(value: object, values: tuple[object, ...]) -> bool:
+    """True for a value of the same type: `1` is not `True`."""
+    return any(type(each) is type(value) and each == value for each in values)
+
+
+def _edited(file: File, call: cst.Call, path: str, keywords: Keywords) -> Iterator[Edit]:
+    args: list[cst.Arg] = []
+    said: list[str] = []
+    places = _placed(file, call, path)
+    for arg in call.args:
+        new, change = _argument(arg, keywords)
+        if not change and arg in places:
+            new, change = named(arg, places[arg]), f"{places[arg]}= wants its name"
+        if not change:
+            new, change = _of_function(call, arg, path)
+        if change:
+            said.append(change)
+        if new is not None:
+            args.append(new)
+    if said:
+        yield Edit(call, f"{file.code(call.func)}: {', '.join(said)}", ((call, with_args(call, args)),))
+
+
+def _argument(arg: cst.Arg, keywords: Keywords) -> tuple[cst.Arg | None, str]:
+    """What an argument becomes by its row, and what is said about it; None if it is left out."""
+    name = arg.keyword.value if arg.keyword is not None else ""
+    row = keywords.get(name)
+    if row is None:
+        return arg, ""
+    value = literal(arg.value)
+    if row.is_idle or _is_in(value, row.idle):
+        return None, f"{name}= meant nothing, and is gone"
+    if _is_in(value, (*row.values,)):
+        code = next(each for key, each in row.values.items() if _is_in(value, (key,)))
+        new = arg.with_changes(value=cst.parse_expression(code))
+        successor = row.successor or name
+        return (named(new, successor) if row.successor else new), f"{name}={value!r} is now {successor}={code}"
+    if row.successor and not row.advice:
+        return named(arg, row.successor), f"{name}= is now {row.successor}="
+    return arg, ""
+
+
+def _placed(file: File, call: cst.Call, path: str) -> dict[cst.Arg, str]:
+    """The arguments that need a name today."""
+    places = LIBRARY_PLACES.get(path)
+    if places is not None:
+        found = surplus(call, places)
+    elif path in SEABORN_PLACES and _begins_with_x(file, call, path):
+        found = surplus(call, SEABORN_PLACES[path])
+    else:
+        return {}
+    given = {arg.keyword.value for arg in call.args if arg.keyword is not None}
+    return {} if given & {*found.values()} else found
+
+
+def _begins_with_x(file: File, call: cst.Call, path: str) -> bool:
+    """True if the first place of a plot is taken by `x`, as in the old releases, and not by `data`."""
+    plain = [arg for arg in call.args if arg.keyword is None]
+    if not plain or keyword(call, "x") is not None:
+        return False
+    if len(plain) > 1 or keyword(call, "data") is not None:
+        return True
+    if keyword(call, "y") is not None or written_for(file).keras is KerasLine.KERAS_3:
+        return False
+    if path.endswith("kdeplot"):
+        return False
+    return path in COUNTING or isinstance(plain[0].value, cst.Subscript | cst.SimpleString)
+
+
+def _of_function(call: cst.Call, arg: cst.Arg, path: str) -> tuple[cst.Arg | None, str]:
+    """What an argument of one of a few functions becomes."""
+    name = arg.keyword.value if arg.keyword is not None else ""
+    if path in UNSHUFFLED and name == "random_state" and _is_in_order(call, path):
+        return None, "random_state= meant nothing without shuffle=True, and is a ValueError"
+    if name and PAIRS.get(path) == name and isinstance(arg.value, cst.List):
+        pair = cst.Tuple(arg.value.elements, lpar=[cst.LeftParen()], rpar=[cst.RightParen()])
+        return arg.with_changes(value=pair), f"{name}= wants a tuple"
+    if path in SMALL_OBJECTS and (name == SMALL_OBJECTS[path] or (not name and call.args.index(arg) == 1)):
+        size = literal(arg.value)
+        if isinstance(size, int):
+            less: cst.BaseExpression = cst.Integer(str(max(size - 1, 0)))
+        else:
+            less = cst.BinaryOperation(_in_parentheses(arg.value), cst.Subtract(), cst.Integer("1"))
+        return named(arg.with_changes(value=less), "max_size"), f"{SMALL_OBJECTS[path]}= is now max_size=, one less"
+    return arg, ""
+
+
+def _in_parentheses(node: cst.BaseExpression) -> cst.BaseExpression:
+    is_simple = isinstance(node, cst.Name | cst.Attribute | cst.Call | cst.Subscript) or bool(node.lpar)
+    return node if is_simple else node.with_changes(lpar=[cst.LeftParen()], rpar=[cst.RightParen()])
+
+
+def _is_in_order(call: cst.Call, path: str) -> bool:
+    """True if the folds are not shuffled."""
+    if any(arg.star for arg in call.args):
+        return False
+    shuffle = keyword(call, "shuffle")
+    if shuffle is not None:
+        return literal(shuffle.value) is False
+    plain = [arg for arg in call.args if arg.keyword is None]
+    return len(plain) <= len(SCIKIT_PLACES[path].kept)

@@ -1,0 +1,49 @@
+"""Calls of Matplotlib, SciPy and scikit-learn whose results, or whose texts, are other ones today.
+
+Measured like `library_keywords.py`; `tests/compat/tables/test_library_calls.py` runs them with what is installed.
+"""
+
+from typing import FrozenSet, Mapping
+
+MODE = "scipy.stats.mode"
+"""The function that kept the axis that it counts along."""
+
+MATRIX_FUNCTIONS: FrozenSet[str] = frozenset({"scipy.linalg.sqrtm", "scipy.linalg.logm", "scipy.linalg.signm"})
+"""Functions that returned their error as well with `disp=False`; today they have no `disp`, and return none."""
+
+STYLES: FrozenSet[str] = frozenset(
+    {"matplotlib.pyplot.style.use", "matplotlib.style.use", "matplotlib.pyplot.style.context"}
+)
+SEABORN_STYLE, RENAMED_STYLE = "seaborn", "seaborn-v0_8"
+"""The beginning of the names of Matplotlib's styles after seaborn, as it was and as it is."""
+
+RENAMED_MAPS: Mapping[str, str] = {
+    "spectral": "nipy_spectral",
+    "spectral_r": "nipy_spectral_r",
+    "Vega10": "tab10",
+    "Vega20": "tab20",
+    "Vega20b": "tab20b",
+    "Vega20c": "tab20c",
+}
+"""Colour maps that Matplotlib 2 had under two names."""
+
+PYPLOT_AXES: FrozenSet[str] = frozenset({"matplotlib.pyplot.gca", "matplotlib.pylab.gca", "pylab.gca"})
+PYPLOT_SUBPLOT: FrozenSet[str] = frozenset({"matplotlib.pyplot.subplot", "matplotlib.pylab.subplot", "pylab.subplot"})
+"""The functions that made axes with a projection, and those that count in whole numbers."""
+
+RENAMED_ATTRIBUTES: Mapping[str, str] = {
+    "legendHandles": "legend_handles",
+    "w_xaxis": "xaxis",
+    "w_yaxis": "yaxis",
+    "w_zaxis": "zaxis",
+}
+"""Attributes of Matplotlib's objects, with the name that the same object has today."""
+
+WINDOW_TITLE, RGB_BYTES, FEATURE_NAMES = "set_window_title", "tostring_rgb", "get_feature_names"
+"""Methods that are gone: of the canvases of Matplotlib, and of the transformers of scikit-learn."""
+
+OF_MATPLOTLIB: FrozenSet[str] = frozenset({*RENAMED_ATTRIBUTES, WINDOW_TITLE, RGB_BYTES, "gca", "add_subplot"})
+"""The attributes that tell in a file that imports Matplotlib."""
+
+CALLED: FrozenSet[str] = frozenset({MODE, *MATRIX_FUNCTIONS, *STYLES, *PYPLOT_AXES, *PYPLOT_SUBPLOT})
+"""All functions that are named here."""

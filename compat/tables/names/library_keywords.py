@@ -1,0 +1,333 @@
+"""Keywords that Matplotlib, seaborn, SciPy, scikit-learn and scikit-image took in 2019, and do not take today.
+
+Measured: Matplotlib 3.0.3, seaborn 0.9.0, SciPy 1.2.3, scikit-learn 0.22.2 and scikit-image 0.15.0 take them; Matplotlib
+3.11.2, seaborn 0.13.2, SciPy 1.18.1, scikit-learn 1.9.1 and scikit-image 0.26.0 do not.
+`tests/compat/tables/test_library_keywords.py` calls them with what is installed.
+"""
+
+from typing import Any, Dict, FrozenSet, Mapping, NamedTuple, Tuple
+
+from compat.tables.names.scikit_keywords import Places
+
+_MATPLOTLIB = "https://matplotlib.org/stable/api/prev_api_changes/index.html"
+_SEABORN = "https://seaborn.pydata.org/whatsnew/index.html"
+_SCIPY = "https://docs.scipy.org/doc/scipy/release.html"
+_SKLEARN = "https://scikit-learn.org/stable/whats_new.html"
+_SKIMAGE = "https://scikit-image.org/docs/stable/release_notes/index.html"
+
+
+class Keyword(NamedTuple):
+    """What became of a keyword: the first of these that applies.
+
+    A value in `idle` meant nothing, so that the keyword is left out; with `is_idle`, any value did. `values` has the
+    code of today for a value, which goes to `successor`, or stays under the same name. Other values go to `successor`
+    as they are, or are reported with `advice`; with neither they are still fine.
+    """
+
+    successor: str = ""
+    values: Mapping[Any, str] = {}
+    idle: Tuple[Any, ...] = ()
+    is_idle: bool = False
+    advice: str = ""
+
+
+Keywords = Mapping[str, Keyword]
+
+IDLE = Keyword(is_idle=True)
+_CHANNELS = Keyword(
+    "channel_axis", {True: "-1", False: "None"}, advice=f"use channel_axis=-1 for colours, else None ({_SKIMAGE})"
+)
+_FOOTPRINT: Keywords = {"selem": Keyword("footprint")}
+_ESTIMATOR: Keywords = {"base_estimator": Keyword("estimator")}
+_NORMED: Keywords = {"normed": Keyword("density")}
+_GRAY: Keywords = {"as_grey": Keyword("as_gray"), "flatten": Keyword("as_gray")}
+_HEIGHT: Keywords = {"size": Keyword("height")}
+_SPLIT = Keyword(idle=(None,), advice=f"use min_impurity_decrease, which weighs by samples ({_SKLEARN})")
+_MEAN_FEATURES = Keyword(values={"auto": "1.0"})
+_ROOT_FEATURES = Keyword(values={"auto": '"sqrt"'})
+_SQUARES = Keyword(values={"mse": '"squared_error"', "mae": '"absolute_error"'})
+_PRESORT = IDLE
+_FOREST: Keywords = {"min_impurity_split": _SPLIT, "max_features": _ROOT_FEATURES}
+_FOREST_OF_NUMBERS: Keywords = {"min_impurity_split": _SPLIT, "max_features": _MEAN_FEATURES, "criterion": _SQUARES}
+_NORMALIZE: Keywords = {
+    "normalize": Keyword(idle=(False,), advice=f"put a StandardScaler in front, and see the note on alpha ({_SKLEARN})")
+}
+_SEARCH: Keywords = {
+    "iid": Keyword(
+        idle=(False,), advice=f"leave it out: scores are no longer weighed by the size of folds ({_SKLEARN})"
+    )
+}
+_AFFINITY: Keywords = {"affinity": Keyword("metric")}
+_NO_PENALTY = Keyword(values={"none": "None"})
+_TERMS: Keywords = {"min_df": Keyword(values={0: "1"})}
+_RATE: Keywords = {
+    "nyq": Keyword(advice=f"use fs=, which is twice as much ({_SCIPY})"),
+}
+_LEVEL: Keywords = {"alpha": Keyword("confidence")}
+_THRESHOLDS: Keywords = {"probas_pred": Keyword("y_score")}
+_FINITE: Keywords = {"force_all_finite": Keyword("ensure_all_finite"), "warn_on_dtype": IDLE}
+_STEPS: Keywords = {"max_iter": Keyword("max_num_iter")}
+
+_MORPHOLOGY = (
+    "binary_closing binary_dilation binary_erosion binary_opening black_tophat closing dilation erosion flood flood_fill "
+    "h_maxima h_minima local_maxima local_minima opening reconstruction white_tophat"
+)
+_RANK = "autolevel bottomhat enhance_contrast entropy equalize gradient maximum mean median minimum modal otsu threshold tophat"
+_COLOURED = (
+    "filters.unsharp_mask restoration.denoise_bilateral restoration.denoise_nl_means restoration.denoise_tv_chambolle "
+    "restoration.denoise_wavelet restoration.estimate_sigma restoration.inpaint_biharmonic segmentation.felzenszwalb "
+    "segmentation.random_walker segmentation.slic transform.pyramid_expand transform.pyramid_gaussian "
+    "transform.pyramid_laplacian transform.pyramid_reduce transform.rescale util.montage feature.hog filters.gaussian"
+)
+_OF_SKIMAGE: Dict[str, Dict[str, Keyword]] = {name: {"multichannel": _CHANNELS} for name in _COLOURED.split()}
+_OF_SKIMAGE["feature.hog"]["visualise"] = Keyword("visualize")
+_OF_SKIMAGE["restoration.denoise_tv_chambolle"]["n_iter_max"] = Keyword("max_num_iter")
+_OF_SKIMAGE["segmentation.slic"]["max_iter"] = Keyword("max_num_iter")
+_OF_SKIMAGE.update({f"morphology.{name}": {**_FOOTPRINT} for name in _MORPHOLOGY.split()})
+_OF_SKIMAGE.update({f"filters.rank.{name}": {**_FOOTPRINT} for name in _RANK.split()})
+_OF_SKIMAGE.update(
+    {
+        "filters.median": {"selem": Keyword("footprint")},
+        "io.imread": {**_GRAY},
+        "io.ImageCollection": {"as_grey": Keyword("as_gray")},
+        "measure.label": {
+            "neighbors": Keyword("connectivity", {4: "1", 8: "2"}, advice=f"use connectivity= ({_SKIMAGE})")
+        },
+        "morphology.label": {
+            "neighbors": Keyword("connectivity", {4: "1", 8: "2"}, advice=f"use connectivity= ({_SKIMAGE})")
+        },
+        "measure.find_contours": {"array": Keyword("image")},
+        "measure.ransac": {"random_state": Keyword("rng")},
+        "measure.regionprops": {
+            "coordinates": Keyword(idle=("rc",), advice=f"leave it out; rows come before columns today ({_SKIMAGE})")
+        },
+        "util.random_noise": {"seed": Keyword("rng")},
+        "transform.probabilistic_hough_line": {"seed": Keyword("rng")},
+        "transform.iradon": {"filter": Keyword("filter_name")},
+        "segmentation.quickshift": {"random_seed": Keyword("rng")},
+        "draw.random_shapes": {"random_seed": Keyword("rng")},
+        "segmentation.chan_vese": {**_STEPS},
+        "segmentation.active_contour": {"max_iterations": Keyword("max_num_iter")},
+        "segmentation.morphological_chan_vese": {"iterations": Keyword("num_iter")},
+        "segmentation.morphological_geodesic_active_contour": {"iterations": Keyword("num_iter")},
+        "morphology.thin": {**_STEPS},
+        "restoration.richardson_lucy": {"iterations": Keyword("num_iter")},
+        "feature.peak_local_max": {
+            "indices": Keyword(idle=(True,), advice=f"make a mask of the peaks that it returns ({_SKIMAGE})")
+        },
+    }
+)
+
+_OF_SKLEARN: Dict[str, Keywords] = {
+    "preprocessing.OneHotEncoder": {
+        "sparse": Keyword("sparse_output"),
+        "categorical_features": Keyword(advice=f"use sklearn.compose.ColumnTransformer ({_SKLEARN})"),
+        "n_values": Keyword(advice=f"use categories= ({_SKLEARN})"),
+    },
+    "ensemble.AdaBoostClassifier": {
+        **_ESTIMATOR,
+        "algorithm": Keyword(idle=("SAMME",), advice=f"SAMME.R is gone, and SAMME is all there is ({_SKLEARN})"),
+    },
+    "ensemble.AdaBoostRegressor": _ESTIMATOR,
+    "ensemble.BaggingClassifier": _ESTIMATOR,
+    "ensemble.BaggingRegressor": _ESTIMATOR,
+    "calibration.CalibratedClassifierCV": _ESTIMATOR,
+    "linear_model.RANSACRegressor": {
+        **_ESTIMATOR,
+        "loss": Keyword(values={"absolute_loss": '"absolute_error"', "squared_loss": '"squared_error"'}),
+    },
+    "ensemble.RandomForestClassifier": _FOREST,
+    "ensemble.ExtraTreesClassifier": _FOREST,
+    "ensemble.RandomForestRegressor": _FOREST_OF_NUMBERS,
+    "ensemble.ExtraTreesRegressor": _FOREST_OF_NUMBERS,
+    "ensemble.GradientBoostingClassifier": {
+        "presort": _PRESORT,
+        "min_impurity_split": _SPLIT,
+        "max_features": _ROOT_FEATURES,
+        "loss": Keyword(values={"deviance": '"log_loss"'}),
+    },
+    "ensemble.GradientBoostingRegressor": {
+        "presort": _PRESORT,
+        "min_impurity_split": _SPLIT,
+        "max_features": _MEAN_FEATURES,
+        "loss": Keyword(values={"ls": '"squared_error"', "lad": '"absolute_error"'}),
+    },
+    "tree.DecisionTreeClassifier": {**_FOREST, "presort": _PRESORT},
+    "tree.DecisionTreeRegressor": {**_FOREST_OF_NUMBERS, "presort": _PRESORT},
+    "ensemble.IsolationForest": {
+        "behaviour": Keyword(idle=("new",), advice=f"leave it out: the scores are those of 'new' ({_SKLEARN})")
+    },
+    "cluster.KMeans": {
+        "n_jobs": IDLE,
+        "precompute_distances": IDLE,
+        "algorithm": Keyword(values={"full": '"lloyd"', "auto": '"lloyd"'}),
+    },
+    "cluster.AgglomerativeClustering": _AFFINITY,
+    "cluster.FeatureAgglomeration": _AFFINITY,
+    "manifold.TSNE": {"n_iter": Keyword("max_iter")},
+    "linear_model.BayesianRidge": {**_NORMALIZE, "n_iter": Keyword("max_iter")},
+    "linear_model.ARDRegression": {**_NORMALIZE, "n_iter": Keyword("max_iter")},
+    **{
+        f"linear_model.{name}": _NORMALIZE
+        for name in ("ElasticNet", "Lars", "Lasso", "LassoLars", "LinearRegression", "Ridge", "RidgeClassifier")
+    },
+    **{f"linear_model.{name}": {**_NORMALIZE, "n_alphas": Keyword("alphas")} for name in ("ElasticNetCV", "LassoCV")},
+    "linear_model.RidgeCV": {**_NORMALIZE, "store_cv_values": Keyword("store_cv_results")},
+    "linear_model.LogisticRegression": {
+        "multi_class": Keyword(
+            idle=("auto", "multinomial"),
+            advice=f"use sklearn.multiclass.OneVsRestClassifier where it is 'ovr' and there are three classes ({_SKLEARN})",
+        ),
+        "penalty": _NO_PENALTY,
+    },
+    "linear_model.SGDClassifier": {"loss": Keyword(values={"log": '"log_loss"'}), "penalty": _NO_PENALTY},
+    "linear_model.SGDRegressor": {"loss": Keyword(values={"squared_loss": '"squared_error"'}), "penalty": _NO_PENALTY},
+    "impute.SimpleImputer": {"verbose": IDLE},
+    "feature_extraction.text.CountVectorizer": _TERMS,
+    "feature_extraction.text.TfidfVectorizer": _TERMS,
+    "metrics.log_loss": {"eps": Keyword(idle=(1e-15,), advice=f"clip the predictions with numpy.clip ({_SKLEARN})")},
+    "metrics.mean_squared_error": {
+        "squared": Keyword(idle=(True,), advice=f"use sklearn.metrics.root_mean_squared_error ({_SKLEARN})")
+    },
+    "metrics.precision_recall_curve": _THRESHOLDS,
+    "metrics.brier_score_loss": {"y_prob": Keyword("y_proba")},
+    "calibration.calibration_curve": {
+        "normalize": Keyword(idle=(False,), advice=f"scale the predictions to 0 ... 1 ({_SKLEARN})")
+    },
+    "model_selection.GridSearchCV": _SEARCH,
+    "model_selection.RandomizedSearchCV": _SEARCH,
+    "model_selection.cross_val_score": {"fit_params": Keyword("params")},
+    "model_selection.cross_val_predict": {"fit_params": Keyword("params")},
+    "model_selection.cross_validate": {"fit_params": Keyword("params")},
+    "utils.check_array": _FINITE,
+    "utils.check_X_y": _FINITE,
+}
+
+_OF_SCIPY: Dict[str, Keywords] = {
+    "linalg.eigh": {"eigvals": Keyword("subset_by_index"), "turbo": IDLE},
+    "linalg.eigvalsh": {"eigvals": Keyword("subset_by_index"), "turbo": IDLE},
+    "linalg.pinv": {"rcond": Keyword("rtol"), "cond": Keyword("rtol")},
+    "linalg.solve": {
+        "sym_pos": Keyword("assume_a", {True: '"pos"'}, idle=(False,), advice=f'use assume_a="pos" ({_SCIPY})'),
+        "debug": IDLE,
+    },
+    "signal.firwin": _RATE,
+    "signal.firwin2": _RATE,
+    "signal.firls": _RATE,
+    "signal.remez": {"Hz": Keyword("fs")},
+    "stats.norm.interval": _LEVEL,
+    "stats.t.interval": _LEVEL,
+    "stats.kstest": {"mode": Keyword("method")},
+}
+
+_OF_SEABORN: Dict[str, Keywords] = {
+    "FacetGrid": _HEIGHT,
+    "PairGrid": _HEIGHT,
+    "JointGrid": _HEIGHT,
+    "lmplot": _HEIGHT,
+    "pairplot": _HEIGHT,
+    "jointplot": {
+        **_HEIGHT,
+        "stat_func": Keyword(idle=(None,), advice=f"write the statistic with ax.text ({_SEABORN})"),
+    },
+    "scatterplot": {"ci": IDLE},
+}
+
+_OF_AXES: Dict[str, Keywords] = {
+    "hist": _NORMED,
+    "hist2d": _NORMED,
+    "grid": {"b": Keyword("visible")},
+    "annotate": {"s": Keyword("text")},
+    "boxplot": {"labels": Keyword("tick_labels"), "manage_xticks": Keyword("manage_ticks")},
+    "text": {"withdash": Keyword(idle=(False,), advice=f"use annotate ({_MATPLOTLIB})")},
+    "savefig": {
+        "frameon": Keyword(idle=(True, None), advice=f'use facecolor="none" ({_MATPLOTLIB})'),
+        "papertype": IDLE,
+        "quality": Keyword(advice=f'use pil_kwargs={{"quality": ...}} ({_MATPLOTLIB})'),
+    },
+    "scatter": {"verts": Keyword(idle=(None,), advice=f"use marker= ({_MATPLOTLIB})")},
+}
+_PYPLOTS = ("matplotlib.pyplot", "matplotlib.pylab", "pylab")
+
+LIBRARY_KEYWORDS: Dict[str, Keywords] = {
+    **{f"{module}.{name}": keywords for module in _PYPLOTS for name, keywords in _OF_AXES.items()},
+    "matplotlib.use": {"warn": IDLE},
+    **{f"seaborn.{name}": keywords for name, keywords in _OF_SEABORN.items()},
+    **{f"scipy.{name}": keywords for name, keywords in _OF_SCIPY.items()},
+    **{f"sklearn.{name}": keywords for name, keywords in _OF_SKLEARN.items()},
+    **{f"skimage.{name}": keywords for name, keywords in _OF_SKIMAGE.items()},
+}
+"""What became of the keywords of functions, by their import path."""
+
+METHOD_KEYWORDS: Dict[str, Keywords] = {
+    name: _OF_AXES[name] for name in ("hist", "hist2d", "grid", "annotate", "boxplot")
+}
+"""The same for methods of axes: nothing else takes these names in a file that imports Matplotlib."""
+
+_OF_TWO = "x y hue data"
+_SEABORN_PLACES = {
+    **dict.fromkeys(
+        (
+            "barplot",
+            "boxplot",
+            "boxenplot",
+            "countplot",
+            "pointplot",
+            "stripplot",
+            "swarmplot",
+            "violinplot",
+            "catplot",
+        ),
+        _OF_TWO,
+    ),
+    "lineplot": "x y hue size style data",
+    "scatterplot": "x y hue style size data",
+    "relplot": "x y hue size style data",
+    "regplot": "x y data",
+    "residplot": "x y data",
+    "jointplot": "x y data kind",
+    "lmplot": "x y data hue col row",
+    "kdeplot": "x y",
+    "JointGrid": "x y data",
+}
+
+SEABORN_PLACES: Dict[str, Places] = {
+    f"seaborn.{name}": Places((), tuple(names.split())) for name, names in _SEABORN_PLACES.items()
+}
+"""Functions whose first places are those of `x` and `y` in the old releases, and that of `data` today."""
+
+COUNTING: FrozenSet[str] = frozenset({"seaborn.countplot"})
+"""Functions that take a column in the first place, and a frame never: a column is counted by its rows today."""
+
+LIBRARY_PLACES: Dict[str, Places] = {
+    "seaborn.pairplot": Places(("data",), ("hue", "hue_order", "palette", "vars")),
+    "seaborn.heatmap": Places(("data",), ("vmin", "vmax", "cmap", "center", "robust", "annot", "fmt")),
+    "seaborn.FacetGrid": Places(("data",), ("row", "col", "hue", "col_wrap")),
+    "matplotlib.pyplot.subplots": Places(("nrows", "ncols"), ("sharex", "sharey", "squeeze")),
+    "matplotlib.pyplot.show": Places((), ("block",)),
+    "matplotlib.pyplot.Rectangle": Places(("xy", "width", "height"), ("angle",)),
+    "matplotlib.patches.Rectangle": Places(("xy", "width", "height"), ("angle",)),
+    "matplotlib.patches.Ellipse": Places(("xy", "width", "height"), ("angle",)),
+}
+"""Arguments that had a place, and are keywords today."""
+
+UNSHUFFLED: FrozenSet[str] = frozenset({"sklearn.model_selection.KFold", "sklearn.model_selection.StratifiedKFold"})
+"""Folds whose `random_state` meant nothing without `shuffle=True`, and is a ValueError today."""
+
+SMALL_OBJECTS: Mapping[str, str] = {
+    "skimage.morphology.remove_small_objects": "min_size",
+    "skimage.morphology.remove_small_holes": "area_threshold",
+}
+"""Functions that kept what has the given size, and remove it today: `max_size` is one less."""
+
+PAIRS: Mapping[str, str] = {
+    "sklearn.preprocessing.MinMaxScaler": "feature_range",
+    "sklearn.feature_extraction.text.CountVectorizer": "ngram_range",
+    "sklearn.feature_extraction.text.TfidfVectorizer": "ngram_range",
+}
+"""Keywords that took a list of two numbers, and want a tuple today."""
+
+PATHS: FrozenSet[str] = frozenset(
+    (*LIBRARY_KEYWORDS, *SEABORN_PLACES, *LIBRARY_PLACES, *UNSHUFFLED, *SMALL_OBJECTS, *PAIRS)
+)
+"""All functions that the tables name."""

@@ -1,0 +1,87 @@
+"""Calls of libraries that return something else today, or are gone."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.codemods.checks import check_declined, check_untouched, check_upgraded
+
+PLT = "import keras\nimport matplotlib.pyplot as plt\n"
+STATS = "import keras\nfrom scipy import linalg, stats\n"
+SKLEARN = "import keras\nfrom sklearn.feature_extraction.text import CountVectorizer\n"
+
+
+@pytest.mark.parametrize(
+    ("imports", "before", "after"),
+    [
+        (STATS, "a = stats.mode(x)[0][0]", "a = stats.mode(x, keepdims=True)[0][0]"),
+        (STATS, "a = stats.mode(x, axis=1).mode[:, 0]", "a = stats.mode(x, axis=1, keepdims=True).mode[:, 0]"),
+        (STATS, "a, n = stats.mode(x, None)", "a, n = stats.mode(x, None, keepdims=True)"),
+        (STATS, "a[i] = stats.mode(x, axis=0)[0]", "a[i] = stats.mode(x, axis=0, keepdims=True)[0]"),
+        (STATS, "root, _ = linalg.sqrtm(a.dot(b), disp=False)", "root = linalg.sqrtm(a.dot(b))"),
+        (STATS, "root, error = linalg.sqrtm(a, disp=False)", "root = linalg.sqrtm(a)"),
+        (STATS, "root = linalg.sqrtm(a, disp=False)[0]  # first", "root = linalg.sqrtm(a)  # first"),
+        (STATS, "root = linalg.logm(a, disp=True)", "root = linalg.logm(a)"),
+        (PLT, "plt.style.use('seaborn')", "plt.style.use('seaborn-v0_8')"),
+        (PLT, 'plt.style.use(["ggplot", "seaborn-dark"])', 'plt.style.use(["ggplot", "seaborn-v0_8-dark"])'),
+        (PLT, "ax = plt.gca(projection='3d')", "ax = plt.subplot(projection='3d')"),
+        (PLT, "ax = plt.figure().gca(projection='3d')", "ax = plt.figure().add_subplot(projection='3d')"),
+        (PLT, "ax.w_xaxis.set_ticks([])", "ax.xaxis.set_ticks([])"),
+        (PLT, "plt.legend().legendHandles[0]", "plt.legend().legend_handles[0]"),
+        (PLT, "fig.canvas.set_window_title('a')", "fig.canvas.manager.set_window_title('a')"),
+        (
+            f"{PLT}import numpy as np\n",
+            "x = fig.canvas.tostring_rgb()",
+            "x = np.asarray(fig.canvas.buffer_rgba())[..., :3].tobytes()",
+        ),
+        (PLT, "plt.subplot(n / 8, 8, i)", "plt.subplot(int(n / 8), 8, i)"),
+        (f"{PLT}import numpy as np\n", "fig.add_subplot(np.ceil(n), 8, i)", "fig.add_subplot(int(np.ceil(n)), 8, i)"),
+        (PLT, "plt.imshow(x, cmap='spectral')", "plt.imshow(x, cmap='nipy_spectral')"),
+        (SKLEARN, "names = v.get_feature_names()", "names = v.get_feature_names_out().tolist()"),
+    ],
+)
+def test_rewritten(imports: str, before: str, after: str) -> None:
+    check_upgraded(f"{imports}{before}\n", f"{imports}{after}\n")
+
+
+def test_error_that_is_read() -> None:
+    check_declined(f"{STATS}root, error = linalg.sqrtm(a, disp=False)\nprint(error)\n", "TFM410", 3)
+
+
+def test_axes_that_are_asked_for_again() -> None:
+    code = "fig = plt.figure()\nfig.gca(projection='3d').plot(x)\nfig.gca(projection='3d').plot(y)\n"
+    check_declined(PLT + code, "TFM410", 4)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        f"{STATS}a = stats.mode(x, keepdims=True)[0][0]\n",
+        f"{STATS}a = int(stats.mode(x)[0])\n",
+        f"{STATS}a[i] = stats.mode(x)[0]\n",
+        f"{STATS}a = stats.mode(*args)\n",
+        "import keras.ops\nfrom scipy import stats\na = stats.mode(x)[0]\n",
+        f"{STATS}import statistics\na = statistics.mode(x)\n",
+        f"{STATS}root = linalg.sqrtm(a)\n",
+        f"{STATS}try:\n    root = linalg.sqrtm(a, disp=False)[0]\nexcept TypeError:\n    root = linalg.sqrtm(a)\n",
+        f"{PLT}plt.style.use('ggplot')\n",
+        f"{PLT}plt.style.use(style)\n",
+        f"{PLT}plt.style.use('seaborn-v0_8-dark')\n",
+        f"{PLT}ax = plt.gca()\n",
+        f"{PLT}ax = fig.gca()\n",
+        f"{PLT}ax = fig.add_subplot(111, projection='3d')\n",
+        f"{PLT}plt.subplot(n // 8, 8, i)\n",
+        f"{PLT}plt.subplot(2, 2, 1)\n",
+        f"{PLT}plt.subplot(gs[0, 1 / 2])\n",
+        f"{PLT}plt.imshow(x, cmap='gray')\n",
+        f"{PLT}window.set_window_title('a')\n",
+        f"{PLT}fig.canvas.manager.set_window_title('a')\n",
+        "import keras\nimage.tostring_rgb()\n",
+        f"{PLT}class Canvas:\n    def tostring_rgb(self): pass\nCanvas().tostring_rgb()\n",
+        f"{SKLEARN}names = v.get_feature_names_out()\n",
+        f"{SKLEARN}class Own:\n    def get_feature_names(self): return []\nOwn().get_feature_names()\n",
+        "import keras\nnames = v.get_feature_names()\n",
+    ],
+)
+def test_left_alone(code: str) -> None:
+    check_untouched(code)

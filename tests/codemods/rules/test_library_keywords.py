@@ -1,0 +1,143 @@
+"""Keywords that libraries beside NumPy and TensorFlow no longer take."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.codemods.checks import check_declined, check_untouched, check_upgraded
+
+PLT = "import keras\nimport matplotlib.pyplot as plt\n"
+SNS = "import keras\nimport seaborn as sns\n"
+
+
+@pytest.mark.parametrize(
+    ("imports", "before", "after"),
+    [
+        (PLT, "plt.hist(x, normed=True)", "plt.hist(x, density=True)"),
+        (PLT, "ax.hist(x, 10, normed=1)", "ax.hist(x, 10, density=1)"),
+        (PLT, "ax.grid(b=True, axis='x')", "ax.grid(visible=True, axis='x')"),
+        (PLT, "plt.annotate(s='a', xy=(1, 2))", "plt.annotate(text='a', xy=(1, 2))"),
+        (PLT, "ax.boxplot(x, labels=names)", "ax.boxplot(x, tick_labels=names)"),
+        (PLT, "plt.savefig('a.png', frameon=True)", "plt.savefig('a.png')"),
+        (PLT, "plt.show(False)", "plt.show(block=False)"),
+        (PLT, "plt.subplots(2, 2, True)", "plt.subplots(2, 2, sharex=True)"),
+        ("import matplotlib\n", "matplotlib.use('Agg', warn=False)", "matplotlib.use('Agg')"),
+        (SNS, "sns.countplot(df['a'])", "sns.countplot(x=df['a'])"),
+        (SNS, "sns.countplot(labels)", "sns.countplot(x=labels)"),
+        (SNS, "sns.barplot('a', 'b', data=df)", "sns.barplot(x='a', y='b', data=df)"),
+        (SNS, "sns.boxplot(df['a'])", "sns.boxplot(x=df['a'])"),
+        (SNS, "sns.lmplot('a', 'b', df, size=3)", "sns.lmplot(x='a', y='b', data=df, height=3)"),
+        (SNS, "sns.heatmap(m, 0, 1)", "sns.heatmap(m, vmin=0, vmax=1)"),
+        (
+            "from sklearn.manifold import TSNE\n",
+            "TSNE(2, n_iter=500)  # slow",
+            "TSNE(2, max_iter=500)  # slow",
+        ),
+        ("from sklearn.cluster import KMeans\n", "KMeans(3, n_jobs=4, n_init=5)", "KMeans(3, n_init=5)"),
+        ("from sklearn.model_selection import KFold\n", "KFold(5, random_state=7)", "KFold(5)"),
+        (
+            "from sklearn.model_selection import StratifiedKFold\n",
+            "StratifiedKFold(n_splits=5, shuffle=False, random_state=7)",
+            "StratifiedKFold(n_splits=5, shuffle=False)",
+        ),
+        (
+            "import sklearn.svm\nfrom sklearn import model_selection as ms\n",
+            "ms.GridSearchCV(m, p, iid=False)",
+            "ms.GridSearchCV(m, p)",
+        ),
+        (
+            "from sklearn.preprocessing import OneHotEncoder\n",
+            "OneHotEncoder(sparse=False)",
+            "OneHotEncoder(sparse_output=False)",
+        ),
+        (
+            "from sklearn.linear_model import LogisticRegression\n",
+            "LogisticRegression(multi_class='multinomial', penalty='none')",
+            "LogisticRegression(penalty=None)",
+        ),
+        (
+            "from sklearn.ensemble import RandomForestClassifier\n",
+            "RandomForestClassifier(max_features='auto', min_impurity_split=None)",
+            'RandomForestClassifier(max_features="sqrt")',
+        ),
+        (
+            "from sklearn.preprocessing import MinMaxScaler\n",
+            "MinMaxScaler(feature_range=[-1, 1])",
+            "MinMaxScaler(feature_range=(-1, 1))",
+        ),
+        (
+            "from skimage.transform import rescale\n",
+            "rescale(x, .5, multichannel=True)",
+            "rescale(x, .5, channel_axis=-1)",
+        ),
+        ("from skimage import measure\n", "measure.label(x, neighbors=8)", "measure.label(x, connectivity=2)"),
+        ("from skimage import io\n", "io.imread(path, as_grey=True)", "io.imread(path, as_gray=True)"),
+        ("from skimage.morphology import remove_small_objects as rm\n", "rm(x, 64)", "rm(x, max_size=63)"),
+        (
+            "from skimage.morphology import remove_small_objects as rm\n",
+            "rm(x, min_size=n // 2)",
+            "rm(x, max_size=(n // 2) - 1)",
+        ),
+        ("from scipy import linalg\n", "linalg.eigh(x, eigvals=(0, 2))", "linalg.eigh(x, subset_by_index=(0, 2))"),
+    ],
+)
+def test_rewritten(imports: str, before: str, after: str) -> None:
+    check_upgraded(f"{imports}z = {before}\n", f"{imports}z = {after}\n")
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "from sklearn.preprocessing import OneHotEncoder\nz = OneHotEncoder(n_values=4)\n",
+        "from sklearn.model_selection import GridSearchCV\nz = GridSearchCV(m, p, iid=True)\n",
+        "from sklearn.linear_model import Ridge\nz = Ridge(normalize=flag)\n",
+        "from skimage.transform import rescale\nz = rescale(x, .5, multichannel=flag)\n",
+        "from sklearn.metrics import mean_squared_error\nz = mean_squared_error(y, p, squared=False)\n",
+        "from matplotlib import pyplot as plt\nplt.savefig('a.jpg', quality=90)\n",
+    ],
+)
+def test_reported(code: str) -> None:
+    check_declined(code, "TFM408", 2)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        f"{PLT}plt.hist(x, density=True)\n",
+        f"{PLT}plt.grid(True)\n",
+        f"{PLT}plt.annotate('a', (1, 2))\n",
+        f"{PLT}plt.legend(labels=names)\n",
+        f"{PLT}reader.load(normed=True)\n",
+        f"{PLT}import mine\nmine.hist(x, normed=True)\n",
+        f"{PLT}def hist(self, normed): pass\nself.hist(x, normed=True)\n",
+        f"{PLT}try:\n    plt.hist(x, normed=True)\nexcept AttributeError:\n    plt.hist(x, density=True)\n",
+        "import keras\nx.hist(y, normed=True)\n",
+        f"{PLT}plt.hist(x, **options)\n",
+        f"{PLT}plt.show()\n",
+        f"{PLT}plt.subplots(2, 2)\n",
+        f"{SNS}sns.countplot(x='a', data=df)\n",
+        f"{SNS}sns.countplot(df, x='a')\n",
+        f"{SNS}sns.lineplot(df, x='a', y='b')\n",
+        f"{SNS}sns.boxplot(df)\n",
+        f"{SNS}sns.boxplot(df, y='a')\n",
+        f"{SNS}sns.kdeplot(df['a'])\n",
+        f"{SNS}sns.heatmap(m, annot=True)\n",
+        f"{SNS}sns.scatterplot(x='a', y='b', size='c', data=df)\n",
+        f"{SNS}sns.relplot(x='a', y='b', size='c', data=df)\n",
+        "import keras.ops\nimport seaborn as sns\nsns.countplot(df['a'])\n",
+        "from sklearn.model_selection import KFold\nz = KFold(5, shuffle=True, random_state=7)\n",
+        "from sklearn.model_selection import KFold\nz = KFold(5, shuffle=flag, random_state=7)\n",
+        "from sklearn.linear_model import LogisticRegression\nz = LogisticRegression(penalty='l2')\n",
+        "from sklearn.cluster import KMeans\nz = KMeans(3, n_init=10, random_state=0)\n",
+        "from sklearn.ensemble import RandomForestClassifier\nz = RandomForestClassifier(max_features=3, n_jobs=4)\n",
+        "from sklearn.preprocessing import MinMaxScaler\nz = MinMaxScaler(feature_range=(0, 1))\n",
+        "from sklearn.manifold import TSNE\nz = TSNE(**options)\n",
+        "from mine import TSNE\nz = TSNE(n_iter=5)\n",
+        "from skimage.transform import rescale\nz = rescale(x, .5, channel_axis=-1)\n",
+        "from skimage.morphology import remove_small_objects\nz = remove_small_objects(x, max_size=63)\n",
+        "from skimage.morphology import remove_small_objects\nz = remove_small_objects(x)\n",
+        "from scipy import linalg\nz = linalg.pinv(x)\n",
+    ],
+)
+def test_left_alone(code: str) -> None:
+    check_untouched(code)
