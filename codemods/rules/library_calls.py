@@ -21,8 +21,8 @@ Same: the calls are compared on the legacy releases and on those of today
 
 ## What it leaves to you
 
-An error of `sqrtm` that is read. `stats.mode` of texts, which is a TypeError. Files for Keras 3 keep `stats.mode(x)`, and
-so does what is a number at once, `int(stats.mode(x)[0])`.
+An error of `sqrtm` that is read. `stats.mode` of texts, which is a TypeError. Files for Keras 3 keep `stats.mode(x)`,
+and so does what is a number at once, `int(stats.mode(x)[0])`.
 """
 
 from __future__ import annotations
@@ -57,6 +57,7 @@ from compat.tables.names.library_calls import (
     RGB_BYTES,
     SEABORN_STYLE,
     STYLES,
+    TRANSFORM,
     WINDOW_TITLE,
 )
 
@@ -92,7 +93,7 @@ def library_calls(file: File) -> Iterator[Edit | Manual]:
         if path in CALLED and not choices.leading_to(call):
             yield from _called(file, call, path or "")
         if is_plotting and not choices.leading_to(call):
-            yield from _coloured(file, call)
+            yield from _coloured(call)
     for node in file.attributes:
         name = node.attr.value
         if name not in OF_MATPLOTLIB and name != FEATURE_NAMES:
@@ -111,11 +112,13 @@ def _called(file: File, call: cst.Call, path: str) -> Iterator[Edit | Manual]:
     elif path in MATRIX_FUNCTIONS:
         yield from _without_error(file, call)
     elif path in STYLES and call.args:
-        yield from _styles(file, call)
+        yield from _styles(call)
     elif path in PYPLOT_AXES and keyword(call, "projection") is not None and isinstance(call.func, cst.Attribute):
         function = call.func.with_changes(attr=cst.Name("subplot"))
         said = f"{file.code(call.func)} takes no projection= any more"
         yield Edit(call, said, ((call, call.with_changes(func=function)),))
+    elif path == TRANSFORM:
+        yield Manual(call, path, f"{path} is a module today", f"use numpy.fft.fft ({_SCIPY})")
     elif path in PYPLOT_SUBPLOT:
         yield from _whole_sizes(file, call)
 
@@ -189,7 +192,7 @@ def _first_alone(file: File, assign: cst.Assign) -> cst.BaseExpression | None:
     return None if is_read else first
 
 
-def _styles(file: File, call: cst.Call) -> Iterator[Edit]:
+def _styles(call: cst.Call) -> Iterator[Edit]:
     for text in nodes(call.args[0].value, cst.SimpleString):
         name = literal(text)
         if not isinstance(name, str) or name.startswith(RENAMED_STYLE):
@@ -201,7 +204,7 @@ def _styles(file: File, call: cst.Call) -> Iterator[Edit]:
             )
 
 
-def _coloured(file: File, call: cst.Call) -> Iterator[Edit]:
+def _coloured(call: cst.Call) -> Iterator[Edit]:
     given = keyword(call, "cmap")
     name = literal(given.value) if given is not None else None
     if (

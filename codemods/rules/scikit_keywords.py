@@ -23,9 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import libcst as cst
-
-from codemods.analysis.places import surplus as surplus_of
+from codemods.analysis.places import surplus
 from codemods.source.arguments import named, with_args
 from codemods.source.file import File
 from codemods.types import Edit, Stage, rule
@@ -54,8 +52,8 @@ def scikit_keywords(file: File) -> Iterator[Edit]:
         return
     for call in file.calls:
         places = SCIKIT_PLACES.get(file.qualified_name(call.func) or "")
-        surplus = surplus_of(call, places) if places is not None else {}
-        if surplus:
-            new = with_args(call, [named(arg, surplus[arg]) if arg in surplus else arg for arg in call.args])
-            said = f"scikit-learn 1.0 wants {', '.join(f'{name}=' for name in surplus.values())} as keywords"
+        found = surplus(call, places) if places is not None else {}
+        if found:
+            new = with_args(call, [named(arg, found[arg]) if arg in found else arg for arg in call.args])
+            said = f"scikit-learn 1.0 wants {', '.join(f'{name}=' for name in found.values())} as keywords"
             yield Edit(call, said, ((call, new),))

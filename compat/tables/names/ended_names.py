@@ -1,8 +1,9 @@
 """Names outside of TensorFlow that scripts of 2016 to 2019 used, and that Python and the packages of today lack.
 
-Measured: Python 3.7, SciPy 1.2.3, scikit-learn 0.19.2, pandas 0.24.2, Pillow 6.2.2, scikit-image 0.15.0 and Matplotlib
-3.0.3 have them; Python 3.13, SciPy 1.18.1, scikit-learn 1.9.1, pandas 3.1.1, Pillow 13.0.0, scikit-image 0.26.0 and
-Matplotlib 3.11.2 do not. `tests/compat/tables/test_ended_names.py` looks for them in what is installed.
+Measured: Python 3.7, SciPy 1.2.3, scikit-learn 0.19.2 and 0.22.2, pandas 0.24.2, Pillow 6.2.2, scikit-image 0.15.0,
+seaborn 0.9.0 and Matplotlib 3.0.3 have them; Python 3.13, SciPy 1.18.1, scikit-learn 1.9.1, pandas 3.1.1, Pillow
+13.0.0, scikit-image 0.26.0, seaborn 0.13.2 and Matplotlib 3.11.2 do not.
+`tests/compat/tables/test_ended_names.py` looks for them in what is installed.
 """
 
 from typing import Any, Dict, NamedTuple, Tuple
@@ -12,6 +13,8 @@ _SCIPY = "https://docs.scipy.org/doc/scipy/release.html"
 SKLEARN = "https://scikit-learn.org/stable/whats_new/v0.20.html"
 _SKLEARN_22 = "https://scikit-learn.org/stable/whats_new/v0.22.html"
 _SKLEARN_24 = "https://scikit-learn.org/stable/whats_new/v0.24.html"
+_SKLEARN_12 = "https://scikit-learn.org/stable/whats_new/v1.2.html"
+_SEABORN = "https://seaborn.pydata.org/whatsnew/index.html"
 _BOSTON = "https://scikit-learn.org/1.1/modules/generated/sklearn.datasets.load_boston.html"
 _PANDAS_1 = "https://pandas.pydata.org/docs/whatsnew/v1.0.0.html#removal-of-prior-version-deprecations-changes"
 _PANDAS_2 = "https://pandas.pydata.org/docs/whatsnew/v2.0.0.html#removal-of-prior-version-deprecations-changes"
@@ -99,6 +102,34 @@ _OTHERS: Dict[str, Tuple[str, str]] = {
         f"sklearn.{package}.{module}": (f"take the name from sklearn.{package}", _SKLEARN_24)
         for module, package in _SKLEARN_MODULES.items()
     },
+    "sklearn.metrics.plot_confusion_matrix": ("use ConfusionMatrixDisplay.from_estimator", _SKLEARN_12),
+    "sklearn.metrics.plot_roc_curve": ("use RocCurveDisplay.from_estimator", _SKLEARN_12),
+    "sklearn.metrics.plot_precision_recall_curve": ("use PrecisionRecallDisplay.from_estimator", _SKLEARN_12),
+    "sklearn.metrics.SCORERS": ("use sklearn.metrics.get_scorer", _SKLEARN_12),
+    "sklearn.inspection.plot_partial_dependence": ("use PartialDependenceDisplay.from_estimator", _SKLEARN_12),
+    "sklearn.feature_extraction.image.extract_patches": (
+        "use numpy.lib.stride_tricks.sliding_window_view",
+        _SKLEARN_24,
+    ),
+    "sklearn.neighbors.DistanceMetric": ("use sklearn.metrics.DistanceMetric", _SKLEARN_12),
+    "sklearn.utils.safe_indexing": ("index the array, or use .iloc of a frame", _SKLEARN_24),
+    "sklearn.utils.testing": ("use numpy.testing and pytest", _SKLEARN_24),
+    "seaborn.factorplot": ("use catplot with kind='point', and height= for size=", _SEABORN),
+    "seaborn.tsplot": ("use lineplot", _SEABORN),
+    "seaborn.lvplot": ("use boxenplot", _SEABORN),
+    "seaborn.apionly": ("import seaborn; it styles nothing before seaborn.set_theme()", _SEABORN),
+    "scipy.linalg.pinv2": ("use scipy.linalg.pinv", _SCIPY),
+    "scipy.linalg.kron": ("use numpy.kron", _SCIPY),
+    "scipy.linalg.tril": ("use numpy.tril", _SCIPY),
+    "scipy.linalg.triu": ("use numpy.triu", _SCIPY),
+    "scipy.special.sph_harm": ("use scipy.special.sph_harm_y, which takes the degree and the angles in turn", _SCIPY),
+    "scipy.spatial.distance.wminkowski": ("use minkowski with w raised to the power p", _SCIPY),
+    "scipy.spatial.distance.matching": ("use hamming", _SCIPY),
+    "scipy.spatial.distance.kulsinski": ("use kulczynski1, or write the formula", _SCIPY),
+    "scipy.signal.hanning": ("use scipy.signal.windows.hann", _SCIPY),
+    "scipy.ifft": ("use numpy.fft.ifft", _SCIPY),
+    "scipy.polyfit": ("use numpy.polyfit", _SCIPY),
+    "scipy._lib.six": ("pip install six, and import six", _SCIPY),
     "pandas.Panel": ("use a frame with several levels in its index", _PANDAS_1),
     "pandas.TimeGrouper": ("use pandas.Grouper(freq=...)", _PANDAS_1),
     "pandas.DataFrame.from_csv": ("use pandas.read_csv(path, index_col=0, parse_dates=True)", _PANDAS_1),
@@ -120,6 +151,14 @@ _OTHERS: Dict[str, Tuple[str, str]] = {
     "skimage.feature.greycoprops": ("use skimage.feature.graycoprops", _SKIMAGE),
     "skimage.feature.register_translation": ("use skimage.registration.phase_cross_correlation", _SKIMAGE),
     "skimage.measure.marching_cubes_lewiner": ("use skimage.measure.marching_cubes", _SKIMAGE),
+    "skimage.measure.marching_cubes_classic": ("use skimage.measure.marching_cubes(method='lorensen')", _SKIMAGE),
+    "skimage.morphology.skeletonize_3d": ("use skimage.morphology.skeletonize", _SKIMAGE),
+    "skimage.morphology.selem": ("take the name from skimage.morphology", _SKIMAGE),
+    "skimage.novice": ("use skimage.io and skimage.transform", _SKIMAGE),
+    "skimage.viewer": ("use the package napari, or matplotlib", _SKIMAGE),
+    "skimage.future.graph": ("use skimage.graph", _SKIMAGE),
+    "skimage.data.load": ("use skimage.io.imread", _SKIMAGE),
+    "skimage.measure.simple_metrics": ("use skimage.metrics", _SKIMAGE),
     "skimage.util.pad": ("use numpy.pad", _SKIMAGE),
     "skimage.draw.circle": ("use skimage.draw.disk((row, column), radius)", _SKIMAGE),
     "skimage.data.imread": ("use skimage.io.imread", _SKIMAGE),
@@ -128,6 +167,14 @@ _OTHERS: Dict[str, Tuple[str, str]] = {
     "matplotlib.mlab.PCA": ("use sklearn.decomposition.PCA", _MATPLOTLIB),
     "matplotlib.mlab.griddata": ("use scipy.interpolate.griddata", _MATPLOTLIB),
     "matplotlib.cm.register_cmap": ("use matplotlib.colormaps.register", _MATPLOTLIB),
+    "matplotlib.cm.cmap_d": ("use matplotlib.colormaps", _MATPLOTLIB),
+    "matplotlib.pyplot.plot_date": ("use plot, which takes dates", _MATPLOTLIB),
+    "matplotlib.mlab.find": ("use numpy.nonzero(numpy.ravel(x))[0]", _MATPLOTLIB),
+    "matplotlib.mlab.bivariate_normal": ("use scipy.stats.multivariate_normal", _MATPLOTLIB),
+    "matplotlib.mlab.csv2rec": ("use pandas.read_csv", _MATPLOTLIB),
+    "matplotlib.mlab.rec2csv": ("use pandas.DataFrame.to_csv", _MATPLOTLIB),
+    "matplotlib.cbook.iterable": ("use numpy.iterable", _MATPLOTLIB),
+    "matplotlib.backends.backend_qt4agg": ("use matplotlib.backends.backend_qtagg", _MATPLOTLIB),
     "mpl_toolkits.axes_grid": ("use mpl_toolkits.axes_grid1", _MATPLOTLIB),
 }
 
@@ -189,6 +236,9 @@ MOVED: Dict[str, str] = {
     "base64.decodestring": "base64.decodebytes",
     "base64.encodestring": "base64.encodebytes",
     "matplotlib.cm.get_cmap": "matplotlib.pyplot.get_cmap",
+    "matplotlib.pyplot.cm.get_cmap": "matplotlib.pyplot.get_cmap",
+    "scipy.rand": "numpy.random.rand",
+    "scipy.randn": "numpy.random.randn",
     "PIL.Image.ANTIALIAS": "PIL.Image.LANCZOS",
     "PIL.Image.CUBIC": "PIL.Image.BICUBIC",
     "PIL.Image.LINEAR": "PIL.Image.BILINEAR",

@@ -8,8 +8,11 @@ from typing import FrozenSet, Mapping
 MODE = "scipy.stats.mode"
 """The function that kept the axis that it counts along."""
 
-MATRIX_FUNCTIONS: FrozenSet[str] = frozenset({"scipy.linalg.sqrtm", "scipy.linalg.logm", "scipy.linalg.signm"})
+MATRIX_FUNCTIONS: FrozenSet[str] = frozenset({"scipy.linalg.sqrtm", "scipy.linalg.logm"})
 """Functions that returned their error as well with `disp=False`; today they have no `disp`, and return none."""
+
+TRANSFORM = "scipy.fft"
+"""The function that is a module today."""
 
 STYLES: FrozenSet[str] = frozenset(
     {"matplotlib.pyplot.style.use", "matplotlib.style.use", "matplotlib.pyplot.style.context"}
@@ -45,5 +48,5 @@ WINDOW_TITLE, RGB_BYTES, FEATURE_NAMES = "set_window_title", "tostring_rgb", "ge
 OF_MATPLOTLIB: FrozenSet[str] = frozenset({*RENAMED_ATTRIBUTES, WINDOW_TITLE, RGB_BYTES, "gca", "add_subplot"})
 """The attributes that tell in a file that imports Matplotlib."""
 
-CALLED: FrozenSet[str] = frozenset({MODE, *MATRIX_FUNCTIONS, *STYLES, *PYPLOT_AXES, *PYPLOT_SUBPLOT})
+CALLED: FrozenSet[str] = frozenset({MODE, TRANSFORM, *MATRIX_FUNCTIONS, *STYLES, *PYPLOT_AXES, *PYPLOT_SUBPLOT})
 """All functions that are named here."""

@@ -1,7 +1,7 @@
 """Keywords that Matplotlib, seaborn, SciPy, scikit-learn and scikit-image took in 2019, and do not take today.
 
-Measured: Matplotlib 3.0.3, seaborn 0.9.0, SciPy 1.2.3, scikit-learn 0.22.2 and scikit-image 0.15.0 take them; Matplotlib
-3.11.2, seaborn 0.13.2, SciPy 1.18.1, scikit-learn 1.9.1 and scikit-image 0.26.0 do not.
+Measured: Matplotlib 3.0.3, seaborn 0.9.0, SciPy 1.2.3, scikit-learn 0.22.2 and scikit-image 0.15.0 take them;
+Matplotlib 3.11.2, seaborn 0.13.2, SciPy 1.18.1, scikit-learn 1.9.1 and scikit-image 0.26.0 do not.
 `tests/compat/tables/test_library_keywords.py` calls them with what is installed.
 """
 
@@ -13,7 +13,7 @@ _MATPLOTLIB = "https://matplotlib.org/stable/api/prev_api_changes/index.html"
 _SEABORN = "https://seaborn.pydata.org/whatsnew/index.html"
 _SCIPY = "https://docs.scipy.org/doc/scipy/release.html"
 _SKLEARN = "https://scikit-learn.org/stable/whats_new.html"
-_SKIMAGE = "https://scikit-image.org/docs/stable/release_notes/index.html"
+URL = _SKIMAGE = "https://scikit-image.org/docs/stable/release_notes/index.html"
 
 
 class Keyword(NamedTuple):
@@ -69,10 +69,10 @@ _FINITE: Keywords = {"force_all_finite": Keyword("ensure_all_finite"), "warn_on_
 _STEPS: Keywords = {"max_iter": Keyword("max_num_iter")}
 
 _MORPHOLOGY = (
-    "binary_closing binary_dilation binary_erosion binary_opening black_tophat closing dilation erosion flood flood_fill "
-    "h_maxima h_minima local_maxima local_minima opening reconstruction white_tophat"
+    "binary_closing binary_dilation binary_erosion binary_opening black_tophat closing dilation erosion flood "
+    "flood_fill h_maxima h_minima local_maxima local_minima opening reconstruction white_tophat"
 )
-_RANK = "autolevel bottomhat enhance_contrast entropy equalize gradient maximum mean median minimum modal otsu threshold tophat"
+_RANK = "autolevel enhance_contrast entropy equalize gradient maximum mean median minimum modal otsu threshold"
 _COLOURED = (
     "filters.unsharp_mask restoration.denoise_bilateral restoration.denoise_nl_means restoration.denoise_tv_chambolle "
     "restoration.denoise_wavelet restoration.estimate_sigma restoration.inpaint_biharmonic segmentation.felzenszwalb "
@@ -176,7 +176,7 @@ _OF_SKLEARN: Dict[str, Keywords] = {
     "linear_model.LogisticRegression": {
         "multi_class": Keyword(
             idle=("auto", "multinomial"),
-            advice=f"use sklearn.multiclass.OneVsRestClassifier where it is 'ovr' and there are three classes ({_SKLEARN})",
+            advice=f"use sklearn.multiclass.OneVsRestClassifier for 'ovr' and three classes ({_SKLEARN})",
         ),
         "penalty": _NO_PENALTY,
     },
@@ -217,7 +217,6 @@ _OF_SCIPY: Dict[str, Keywords] = {
     "signal.remez": {"Hz": Keyword("fs")},
     "stats.norm.interval": _LEVEL,
     "stats.t.interval": _LEVEL,
-    "stats.kstest": {"mode": Keyword("method")},
 }
 
 _OF_SEABORN: Dict[str, Keywords] = {
@@ -225,7 +224,6 @@ _OF_SEABORN: Dict[str, Keywords] = {
     "PairGrid": _HEIGHT,
     "JointGrid": _HEIGHT,
     "lmplot": _HEIGHT,
-    "pairplot": _HEIGHT,
     "jointplot": {
         **_HEIGHT,
         "stat_func": Keyword(idle=(None,), advice=f"write the statistic with ax.text ({_SEABORN})"),
@@ -327,7 +325,39 @@ PAIRS: Mapping[str, str] = {
 }
 """Keywords that took a list of two numbers, and want a tuple today."""
 
+DEFAULTS: Mapping[str, Mapping[str, str]] = {
+    "sklearn.cluster.KMeans": {"n_init": "10"},
+    "sklearn.cluster.MiniBatchKMeans": {"n_init": "3"},
+    "sklearn.manifold.TSNE": {"init": '"random"', "learning_rate": "200.0"},
+}
+"""What a parameter was by default, where it is something else since scikit-learn 1.2 and 1.4."""
+
+DEFAULT_PLACES: Mapping[str, Tuple[str, ...]] = {
+    "sklearn.cluster.KMeans": ("n_clusters", "init", "n_init"),
+    "sklearn.cluster.MiniBatchKMeans": ("n_clusters", "init"),
+    "sklearn.manifold.TSNE": ("n_components", "perplexity", "early_exaggeration", "learning_rate"),
+}
+"""The places of their first parameters."""
+
+SOLVER, LASSO = "sklearn.linear_model.LogisticRegression", "l1"
+"""`penalty="l1"` is a ValueError without a solver since scikit-learn 0.22; until then the solver was `liblinear`."""
+
+COLOURS: FrozenSet[str] = frozenset(
+    f"skimage.{name}" for name in ("filters.gaussian", "feature.hog", "transform.rescale", "transform.pyramid_reduce")
+)
+"""Functions that took the last axis of an image for colours where it has three, and do not without `channel_axis`."""
+
 PATHS: FrozenSet[str] = frozenset(
-    (*LIBRARY_KEYWORDS, *SEABORN_PLACES, *LIBRARY_PLACES, *UNSHUFFLED, *SMALL_OBJECTS, *PAIRS)
+    (
+        *DEFAULTS,
+        SOLVER,
+        *COLOURS,
+        *LIBRARY_KEYWORDS,
+        *SEABORN_PLACES,
+        *LIBRARY_PLACES,
+        *UNSHUFFLED,
+        *SMALL_OBJECTS,
+        *PAIRS,
+    )
 )
 """All functions that the tables name."""

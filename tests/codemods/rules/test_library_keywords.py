@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from codemods.engine.engine import upgrade
+from codemods.types import Upgraded
 from tests.codemods.checks import check_declined, check_untouched, check_upgraded
 
 PLT = "import keras\nimport matplotlib.pyplot as plt\n"
@@ -78,6 +80,21 @@ SNS = "import keras\nimport seaborn as sns\n"
             "rm(x, min_size=n // 2)",
             "rm(x, max_size=(n // 2) - 1)",
         ),
+        (
+            "import keras\nfrom sklearn.cluster import KMeans\n",
+            "KMeans(n_clusters=3)",
+            "KMeans(n_clusters=3, n_init=10)",
+        ),
+        (
+            "import keras\nfrom sklearn.manifold import TSNE\n",
+            "TSNE(2, 30.0)",
+            'TSNE(2, perplexity=30.0, init="random", learning_rate=200.0)',
+        ),
+        (
+            "from sklearn.linear_model import LogisticRegression\n",
+            "LogisticRegression(penalty='l1')",
+            "LogisticRegression(penalty='l1', solver=\"liblinear\")",
+        ),
         ("from scipy import linalg\n", "linalg.eigh(x, eigvals=(0, 2))", "linalg.eigh(x, subset_by_index=(0, 2))"),
     ],
 )
@@ -132,6 +149,11 @@ def test_reported(code: str) -> None:
         "from sklearn.ensemble import RandomForestClassifier\nz = RandomForestClassifier(max_features=3, n_jobs=4)\n",
         "from sklearn.preprocessing import MinMaxScaler\nz = MinMaxScaler(feature_range=(0, 1))\n",
         "from sklearn.manifold import TSNE\nz = TSNE(**options)\n",
+        "import keras\nfrom sklearn.cluster import KMeans\nz = KMeans(3, n_init=1)\n",
+        "import keras\nfrom sklearn.cluster import KMeans\nz = KMeans(3, init=centers)\n",
+        "import keras\nfrom sklearn.manifold import TSNE\nz = TSNE(2, init='pca')\n",
+        "import keras.ops\nfrom sklearn.manifold import TSNE\nz = TSNE(2)\n",
+        "from sklearn.cluster import KMeans\nz = KMeans(3)\n",
         "from mine import TSNE\nz = TSNE(n_iter=5)\n",
         "from skimage.transform import rescale\nz = rescale(x, .5, channel_axis=-1)\n",
         "from skimage.morphology import remove_small_objects\nz = remove_small_objects(x, max_size=63)\n",
@@ -141,3 +163,11 @@ def test_reported(code: str) -> None:
 )
 def test_left_alone(code: str) -> None:
     check_untouched(code)
+
+
+def test_note_of_colours() -> None:
+    source = b"import keras\nfrom skimage import filters\nz = filters.gaussian(x, 2)\n"
+    result = upgrade(source)
+    assert isinstance(result, Upgraded)
+    assert not result.findings
+    assert [note.line for note in result.notes if note.code == "TFM408"] == [3]

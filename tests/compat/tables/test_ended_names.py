@@ -16,6 +16,7 @@ _LACKS_FROM = {
     "skimage": (0, 22),
     "PIL": (10, 0),
     "matplotlib": (3, 9),
+    "seaborn": (0, 13),
 }
 """The releases that lack all names; those that TensorFlow 1 runs with have them."""
 
@@ -69,7 +70,10 @@ _WRITTEN_TWICE = "sklearn.cross_validation.train_test_split"
 
 def _object(path):
     module, _, name = path.rpartition(".")
-    return getattr(importlib.import_module(module), name)
+    try:
+        return getattr(importlib.import_module(module), name)
+    except ImportError:
+        return getattr(_object(module), name)
 
 
 def _is_one(legacy, modern):
