@@ -33,8 +33,8 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.evidence import function_names
 from codemods.analysis.call_sites import method_of
+from codemods.analysis.evidence import function_names
 from codemods.analysis.library_objects import imports_package
 from codemods.analysis.places import surplus
 from codemods.analysis.version_branches import Choices
