@@ -6,7 +6,8 @@
 `root = linalg.sqrtm(x)`. `plt.gca(projection="3d")` becomes `plt.subplot(projection="3d")`, and
 `plt.style.use("seaborn-dark")` uses `"seaborn-v0_8-dark"`. `vectorizer.get_feature_names()`, `canvas.tostring_rgb()`,
 `canvas.set_window_title(...)`, `legend.legendHandles` and `axes.w_xaxis` are written as what they are today, and sizes
-of a grid of plots that are computed by `/` or NumPy become integers. Names of colour maps, `cmap="spectral"`, follow.
+of a grid of plots that are computed by `/` or NumPy become integers. `Axes3D(figure)`, which drew nothing, becomes
+`figure.add_axes(Axes3D(figure))`. Names of colour maps, `cmap="spectral"`, follow.
 
 ## Why
 
@@ -40,7 +41,7 @@ from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.rewriting.add_imports import bind_module
 from codemods.source.arguments import keyword, literal, with_args
-from codemods.source.file import File
+from codemods.source.file import File, name_of
 from codemods.source.walk import nodes
 from codemods.types import Edit, Manual, Stage, rule
 from compat.tables.names.library_calls import (
@@ -56,6 +57,7 @@ from compat.tables.names.library_calls import (
     RENAMED_STYLE,
     RGB_BYTES,
     SEABORN_STYLE,
+    SOLID_AXES,
     STYLES,
     TRANSFORM,
     WINDOW_TITLE,
@@ -113,10 +115,15 @@ def _called(file: File, call: cst.Call, path: str) -> Iterator[Edit | Manual]:
         yield from _without_error(file, call)
     elif path in STYLES and call.args:
         yield from _styles(call)
-    elif path in PYPLOT_AXES and keyword(call, "projection") is not None and isinstance(call.func, cst.Attribute):
-        function = call.func.with_changes(attr=cst.Name("subplot"))
+    elif path in SOLID_AXES and call.args:
+        yield from _added_to_figure(file, call)
+    elif path in PYPLOT_AXES and keyword(call, "projection") is not None:
         said = f"{file.code(call.func)} takes no projection= any more"
-        yield Edit(call, said, ((call, call.with_changes(func=function)),))
+        if isinstance(call.func, cst.Attribute):
+            function = call.func.with_changes(attr=cst.Name("subplot"))
+            yield Edit(call, said, ((call, call.with_changes(func=function)),))
+        else:
+            yield Manual(call, path, said, f"use pyplot.subplot(projection=...) ({_MATPLOTLIB})")
     elif path == TRANSFORM:
         yield Manual(call, path, f"{path} is a module today", f"use numpy.fft.fft ({_SCIPY})")
     elif path in PYPLOT_SUBPLOT:
@@ -256,6 +263,22 @@ def _projected(file: File, node: cst.Attribute, call: cst.Call) -> Iterator[Edit
         )
     else:
         yield Edit(call, said, ((node, node.with_changes(attr=cst.Name("add_subplot"))),))
+
+
+def _added_to_figure(file: File, call: cst.Call) -> Iterator[Edit | Manual]:
+    """`Axes3D(figure)`, which drew on the figure."""
+    above = file.parent(call)
+    outer = file.parent(above) if isinstance(above, cst.Arg) else None
+    if isinstance(outer, cst.Call) and method_of(outer) in ("add_axes", "add_subplot"):
+        return
+    said = f"{file.code(call.func)} does not add itself to the figure since Matplotlib 3.7: nothing is drawn"
+    figure = call.args[0].value
+    is_current = isinstance(figure, cst.Call) and method_of(figure) == "gcf"
+    if call.args[0].keyword is None and not call.args[0].star and (name_of(figure) is not None or is_current):
+        added = cst.Call(cst.Attribute(figure.deep_clone(), cst.Name("add_axes")), [cst.Arg(call)])
+        yield Edit(call, said, ((call, added),))
+    else:
+        yield Manual(call, "mpl_toolkits.mplot3d.Axes3D", said, f"use figure.add_axes(Axes3D(figure)) ({_MATPLOTLIB})")
 
 
 def _whole_sizes(file: File, call: cst.Call) -> Iterator[Edit]:

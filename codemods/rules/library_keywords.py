@@ -18,8 +18,8 @@ of today each is an error, but for two: `sns.countplot(df["a"])` draws a bar for
 
 ## Numbers
 
-Same to four digits: the calls of `tests/compat/tables/test_library_keywords.py` are compared on both releases. Means
-over random starts are drawn anew, as generators of scikit-learn changed; `precision_recall_curve` has more points.
+Same to four digits: the calls of `tests/compat/tables/test_library_keywords.py` are compared on both releases. What
+scikit-learn draws at random is drawn anew, and `precision_recall_curve` has more points.
 
 ## What it leaves to you
 
@@ -130,8 +130,10 @@ def _edited(file: File, call: cst.Call, path: str, keywords: Keywords) -> Iterat
     args: list[cst.Arg] = []
     said: list[str] = []
     places = _placed(file, call, path)
+    given = {arg.keyword.value for arg in call.args if arg.keyword is not None}
+    rows = {name: row for name, row in keywords.items() if row.successor not in given}
     for arg in call.args:
-        new, change = _argument(arg, keywords)
+        new, change = _argument(arg, rows)
         if not change and arg in places:
             new, change = named(arg, places[arg]), f"{places[arg]}= wants its name"
         if not change:

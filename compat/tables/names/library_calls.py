@@ -34,6 +34,9 @@ PYPLOT_AXES: FrozenSet[str] = frozenset({"matplotlib.pyplot.gca", "matplotlib.py
 PYPLOT_SUBPLOT: FrozenSet[str] = frozenset({"matplotlib.pyplot.subplot", "matplotlib.pylab.subplot", "pylab.subplot"})
 """The functions that made axes with a projection, and those that count in whole numbers."""
 
+SOLID_AXES: FrozenSet[str] = frozenset({"mpl_toolkits.mplot3d.Axes3D", "mpl_toolkits.mplot3d.axes3d.Axes3D"})
+"""Axes that added themselves to the figure that they are given, and do not since Matplotlib 3.7."""
+
 RENAMED_ATTRIBUTES: Mapping[str, str] = {
     "legendHandles": "legend_handles",
     "w_xaxis": "xaxis",
@@ -48,5 +51,7 @@ WINDOW_TITLE, RGB_BYTES, FEATURE_NAMES = "set_window_title", "tostring_rgb", "ge
 OF_MATPLOTLIB: FrozenSet[str] = frozenset({*RENAMED_ATTRIBUTES, WINDOW_TITLE, RGB_BYTES, "gca", "add_subplot"})
 """The attributes that tell in a file that imports Matplotlib."""
 
-CALLED: FrozenSet[str] = frozenset({MODE, TRANSFORM, *MATRIX_FUNCTIONS, *STYLES, *PYPLOT_AXES, *PYPLOT_SUBPLOT})
+CALLED: FrozenSet[str] = frozenset(
+    {MODE, TRANSFORM, *MATRIX_FUNCTIONS, *STYLES, *PYPLOT_AXES, *PYPLOT_SUBPLOT, *SOLID_AXES}
+)
 """All functions that are named here."""

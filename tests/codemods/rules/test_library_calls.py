@@ -8,6 +8,7 @@ from tests.codemods.checks import check_declined, check_untouched, check_upgrade
 
 PLT = "import keras\nimport matplotlib.pyplot as plt\n"
 STATS = "import keras\nfrom scipy import linalg, stats\n"
+SOLID = f"{PLT}from mpl_toolkits.mplot3d import Axes3D\n"
 SKLEARN = "import keras\nfrom sklearn.feature_extraction.text import CountVectorizer\n"
 
 
@@ -37,6 +38,8 @@ SKLEARN = "import keras\nfrom sklearn.feature_extraction.text import CountVector
         (PLT, "plt.subplot(n / 8, 8, i)", "plt.subplot(int(n / 8), 8, i)"),
         (f"{PLT}import numpy as np\n", "fig.add_subplot(np.ceil(n), 8, i)", "fig.add_subplot(int(np.ceil(n)), 8, i)"),
         (PLT, "plt.imshow(x, cmap='spectral')", "plt.imshow(x, cmap='nipy_spectral')"),
+        (SOLID, "ax = Axes3D(fig, azim=3)", "ax = fig.add_axes(Axes3D(fig, azim=3))"),
+        (SOLID, "ax = Axes3D(plt.gcf())", "ax = plt.gcf().add_axes(Axes3D(plt.gcf()))"),
         (SKLEARN, "names = v.get_feature_names()", "names = v.get_feature_names_out().tolist()"),
     ],
 )
@@ -51,6 +54,14 @@ def test_error_that_is_read() -> None:
 def test_axes_that_are_asked_for_again() -> None:
     code = "fig = plt.figure()\nfig.gca(projection='3d').plot(x)\nfig.gca(projection='3d').plot(y)\n"
     check_declined(PLT + code, "TFM410", 4)
+
+
+def test_axes_of_a_new_figure() -> None:
+    check_declined(f"{SOLID}ax = Axes3D(plt.figure())\n", "TFM410", 4)
+
+
+def test_current_axes_by_their_own_name() -> None:
+    check_declined("import keras\nfrom matplotlib.pyplot import gca\ngca(projection='3d').plot(x)\n", "TFM410", 3)
 
 
 @pytest.mark.parametrize(
@@ -78,6 +89,9 @@ def test_axes_that_are_asked_for_again() -> None:
         f"{PLT}fig.canvas.manager.set_window_title('a')\n",
         "import keras\nimage.tostring_rgb()\n",
         f"{PLT}class Canvas:\n    def tostring_rgb(self): pass\nCanvas().tostring_rgb()\n",
+        f"{SOLID}ax = fig.add_subplot(111, projection='3d')\n",
+        f"{SOLID}ax = fig.add_axes(Axes3D(fig))\n",
+        f"{SOLID}assert isinstance(ax, Axes3D)\n",
         f"{SKLEARN}names = v.get_feature_names_out()\n",
         f"{SKLEARN}class Own:\n    def get_feature_names(self): return []\nOwn().get_feature_names()\n",
         "import keras\nnames = v.get_feature_names()\n",

@@ -133,3 +133,14 @@ def test_feature_names():
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             assert vectorizer.get_feature_names() == ["aa", "bb"]
+
+
+def test_axes_of_three_dimensions():
+    pyplot = _pyplot()
+    axes_3d = importlib.import_module("mpl_toolkits.mplot3d").Axes3D
+    figure = pyplot.figure()
+    axes = figure.add_axes(axes_3d(figure))
+    assert figure.axes == [axes]
+    figure = pyplot.figure()
+    axes_3d(figure)
+    assert len(figure.axes) == int(_release("matplotlib") < (3, 7))
