@@ -7,7 +7,8 @@
 `plt.style.use("seaborn-dark")` uses `"seaborn-v0_8-dark"`. `vectorizer.get_feature_names()`, `canvas.tostring_rgb()`,
 `canvas.set_window_title(...)`, `legend.legendHandles` and `axes.w_xaxis` are written as what they are today, and sizes
 of a grid of plots that are computed by `/` or NumPy become integers. `Axes3D(figure)`, which drew nothing, becomes
-`figure.add_axes(Axes3D(figure))`. Names of colour maps, `cmap="spectral"`, follow.
+`figure.add_axes(Axes3D(figure))`, and a colour bar of a `ScalarMappable` gets its axes. Names of colour maps,
+`cmap="spectral"`, follow.
 
 ## Why
 
@@ -35,7 +36,7 @@ import libcst as cst
 from codemods.analysis.api_calls import own_names
 from codemods.analysis.bound_names import binds
 from codemods.analysis.call_sites import method_of, owner_of
-from codemods.analysis.library_objects import imports_package
+from codemods.analysis.library_objects import imports_package, made_by
 from codemods.analysis.version_branches import Choices
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
@@ -46,7 +47,9 @@ from codemods.source.walk import nodes
 from codemods.types import Edit, Manual, Stage, rule
 from compat.tables.names.library_calls import (
     CALLED,
+    COLOUR_BARS,
     FEATURE_NAMES,
+    MAPPABLE,
     MATRIX_FUNCTIONS,
     MODE,
     OF_MATPLOTLIB,
@@ -124,6 +127,8 @@ def _called(file: File, call: cst.Call, path: str) -> Iterator[Edit | Manual]:
             yield Edit(call, said, ((call, call.with_changes(func=function)),))
         else:
             yield Manual(call, path, said, f"use pyplot.subplot(projection=...) ({_MATPLOTLIB})")
+    elif path in COLOUR_BARS:
+        yield from _beside_axes(file, call)
     elif path == TRANSFORM:
         yield Manual(call, path, f"{path} is a module today", f"use numpy.fft.fft ({_SCIPY})")
     elif path in PYPLOT_SUBPLOT:
@@ -248,6 +253,8 @@ def _of_a_figure(file: File, node: cst.Attribute) -> Iterator[Edit | Manual]:
         yield Edit(node, f"{name}() is gone from Matplotlib", ((call, cst.parse_expression(code)),), imports)
     elif name == "gca" and isinstance(call, cst.Call) and is_called and keyword(call, "projection") is not None:
         yield from _projected(file, node, call)
+    elif name == "colorbar" and isinstance(call, cst.Call) and is_called:
+        yield from _beside_axes(file, call)
     elif name == "add_subplot" and isinstance(call, cst.Call) and is_called:
         yield from _whole_sizes(file, call)
 
@@ -263,6 +270,19 @@ def _projected(file: File, node: cst.Attribute, call: cst.Call) -> Iterator[Edit
         )
     else:
         yield Edit(call, said, ((node, node.with_changes(attr=cst.Name("add_subplot"))),))
+
+
+def _beside_axes(file: File, call: cst.Call) -> Iterator[Edit]:
+    """`plt.colorbar(mappable)` of what no axes show."""
+    names = {arg.keyword.value for arg in call.args if arg.keyword is not None}
+    if not call.args or any(arg.star for arg in call.args) or names & {"ax", "cax"} or len(call.args) - len(names) != 1:
+        return
+    maker = made_by(file, call.args[0].value) or ""
+    if isinstance(call.func, cst.Attribute) and maker.endswith(MAPPABLE.rpartition("matplotlib")[2]):
+        axes = cst.parse_expression(f"{file.code(call.func.value)}.gca()")
+        given = cst.Arg(axes, cst.Name("ax"), cst.AssignEqual(_NO_SPACE, _NO_SPACE))
+        said = f"{file.code(call.func)} does not know the axes of a ScalarMappable: ValueError"
+        yield Edit(call, said, ((call, with_args(call, [*call.args, given])),))
 
 
 def _added_to_figure(file: File, call: cst.Call) -> Iterator[Edit | Manual]:

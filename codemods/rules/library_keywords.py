@@ -23,8 +23,8 @@ scikit-learn draws at random is drawn anew, and `precision_recall_curve` has mor
 
 ## What it leaves to you
 
-Every reported keyword; images of colours for `filters.gaussian`, `hog` and `rescale`, which are
-noted; keywords in `**options`, and what the table does not have.
+Every reported keyword; images of colours for `filters.gaussian`, `hog` and `rescale`, and `AdaBoostClassifier()`, which
+are noted; keywords in `**options`, and what the table does not have.
 """
 
 from __future__ import annotations
@@ -44,7 +44,6 @@ from codemods.source.arguments import bind, keyword, literal, named, with_args
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Stage, rule
 from compat.tables.names.library_keywords import (
-    COLOURS,
     COUNTING,
     DEFAULT_PLACES,
     DEFAULTS,
@@ -52,13 +51,13 @@ from compat.tables.names.library_keywords import (
     LIBRARY_KEYWORDS,
     LIBRARY_PLACES,
     METHOD_KEYWORDS,
+    NOTES,
     PAIRS,
     PATHS,
     SEABORN_PLACES,
     SMALL_OBJECTS,
     SOLVER,
     UNSHUFFLED,
-    URL,
     Keyword,
     Keywords,
 )
@@ -106,13 +105,11 @@ def _reported(file: File, call: cst.Call, keywords: Keywords) -> Iterator[Manual
 
 
 def _noted(file: File, call: cst.Call, path: str) -> Iterator[Manual]:
-    if path not in COLOURS or any(arg.star for arg in call.args) or not _is_of_old(file):
+    note = NOTES.get(path)
+    if note is None or any(arg.star for arg in call.args) or not _is_of_old(file):
         return
-    if keyword(call, "multichannel") is None and keyword(call, "channel_axis") is None:
-        said = (
-            f"{file.code(call.func)} takes the last axis of an image for one of space, also where it has three colours"
-        )
-        yield Manual(call, path, said, f"for colours use channel_axis=-1 ({URL})", is_note=True)
+    if all(keyword(call, name) is None for name in note.keywords):
+        yield Manual(call, path, f"{file.code(call.func)} {note.said}", note.advice, is_note=True)
 
 
 def _is_left(row: Keyword, arg: cst.Arg) -> bool:

@@ -37,6 +37,9 @@ PYPLOT_SUBPLOT: FrozenSet[str] = frozenset({"matplotlib.pyplot.subplot", "matplo
 SOLID_AXES: FrozenSet[str] = frozenset({"mpl_toolkits.mplot3d.Axes3D", "mpl_toolkits.mplot3d.axes3d.Axes3D"})
 """Axes that added themselves to the figure that they are given, and do not since Matplotlib 3.7."""
 
+MAPPABLE, COLOUR_BARS = "matplotlib.cm.ScalarMappable", frozenset({"matplotlib.pyplot.colorbar"})
+"""What belongs to no axes, and the function that took those of the moment for it until Matplotlib 3.6."""
+
 RENAMED_ATTRIBUTES: Mapping[str, str] = {
     "legendHandles": "legend_handles",
     "w_xaxis": "xaxis",
@@ -48,10 +51,12 @@ RENAMED_ATTRIBUTES: Mapping[str, str] = {
 WINDOW_TITLE, RGB_BYTES, FEATURE_NAMES = "set_window_title", "tostring_rgb", "get_feature_names"
 """Methods that are gone: of the canvases of Matplotlib, and of the transformers of scikit-learn."""
 
-OF_MATPLOTLIB: FrozenSet[str] = frozenset({*RENAMED_ATTRIBUTES, WINDOW_TITLE, RGB_BYTES, "gca", "add_subplot"})
+OF_MATPLOTLIB: FrozenSet[str] = frozenset(
+    {*RENAMED_ATTRIBUTES, WINDOW_TITLE, RGB_BYTES, "gca", "add_subplot", "colorbar"}
+)
 """The attributes that tell in a file that imports Matplotlib."""
 
 CALLED: FrozenSet[str] = frozenset(
-    {MODE, TRANSFORM, *MATRIX_FUNCTIONS, *STYLES, *PYPLOT_AXES, *PYPLOT_SUBPLOT, *SOLID_AXES}
+    {MODE, TRANSFORM, *MATRIX_FUNCTIONS, *STYLES, *PYPLOT_AXES, *PYPLOT_SUBPLOT, *SOLID_AXES, *COLOUR_BARS}
 )
 """All functions that are named here."""

@@ -342,16 +342,38 @@ DEFAULT_PLACES: Mapping[str, Tuple[str, ...]] = {
 SOLVER, LASSO = "sklearn.linear_model.LogisticRegression", "l1"
 """`penalty="l1"` is a ValueError without a solver since scikit-learn 0.22; until then the solver was `liblinear`."""
 
-COLOURS: FrozenSet[str] = frozenset(
-    f"skimage.{name}" for name in ("filters.gaussian", "feature.hog", "transform.rescale", "transform.pyramid_reduce")
+
+class Note(NamedTuple):
+    """What is different today without all of these keywords."""
+
+    keywords: Tuple[str, ...]
+    said: str
+    advice: str
+
+
+_COLOURS = Note(
+    ("multichannel", "channel_axis"),
+    "takes the last axis of an image for one of space, also where it has three colours",
+    f"for colours use channel_axis=-1 ({URL})",
 )
-"""Functions that took the last axis of an image for colours where it has three, and do not without `channel_axis`."""
+NOTES: Mapping[str, Note] = {
+    "skimage.filters.gaussian": _COLOURS,
+    "skimage.feature.hog": _COLOURS,
+    "skimage.transform.rescale": _COLOURS,
+    "skimage.transform.pyramid_reduce": _COLOURS,
+    "sklearn.ensemble.AdaBoostClassifier": Note(
+        ("algorithm",),
+        "boosts by the classes (SAMME); up to scikit-learn 1.5 it did by their probabilities (SAMME.R), which is gone",
+        f"expect other scores ({_SKLEARN})",
+    ),
+}
+"""Functions whose defaults are others, and which no argument brings back in general."""
 
 PATHS: FrozenSet[str] = frozenset(
     (
         *DEFAULTS,
         SOLVER,
-        *COLOURS,
+        *NOTES,
         *LIBRARY_KEYWORDS,
         *SEABORN_PLACES,
         *LIBRARY_PLACES,

@@ -40,6 +40,11 @@ SKLEARN = "import keras\nfrom sklearn.feature_extraction.text import CountVector
         (PLT, "plt.imshow(x, cmap='spectral')", "plt.imshow(x, cmap='nipy_spectral')"),
         (SOLID, "ax = Axes3D(fig, azim=3)", "ax = fig.add_axes(Axes3D(fig, azim=3))"),
         (SOLID, "ax = Axes3D(plt.gcf())", "ax = plt.gcf().add_axes(Axes3D(plt.gcf()))"),
+        (
+            PLT,
+            "m = plt.cm.ScalarMappable(cmap='jet')\nm.set_array([])\nplt.colorbar(m, shrink=.5)",
+            "m = plt.cm.ScalarMappable(cmap='jet')\nm.set_array([])\nplt.colorbar(m, shrink=.5, ax=plt.gca())",
+        ),
         (SKLEARN, "names = v.get_feature_names()", "names = v.get_feature_names_out().tolist()"),
     ],
 )
@@ -92,6 +97,9 @@ def test_current_axes_by_their_own_name() -> None:
         f"{SOLID}ax = fig.add_subplot(111, projection='3d')\n",
         f"{SOLID}ax = fig.add_axes(Axes3D(fig))\n",
         f"{SOLID}assert isinstance(ax, Axes3D)\n",
+        f"{PLT}plt.colorbar()\n",
+        f"{PLT}im = plt.imshow(x)\nplt.colorbar(im)\n",
+        f"{PLT}m = plt.cm.ScalarMappable()\nfig.colorbar(m, ax=ax)\n",
         f"{SKLEARN}names = v.get_feature_names_out()\n",
         f"{SKLEARN}class Own:\n    def get_feature_names(self): return []\nOwn().get_feature_names()\n",
         "import keras\nnames = v.get_feature_names()\n",

@@ -165,9 +165,15 @@ def test_left_alone(code: str) -> None:
     check_untouched(code)
 
 
-def test_note_of_colours() -> None:
-    source = b"import keras\nfrom skimage import filters\nz = filters.gaussian(x, 2)\n"
-    result = upgrade(source)
+@pytest.mark.parametrize(
+    "code",
+    [
+        b"from skimage import filters\nz = filters.gaussian(x, 2)\n",
+        b"from sklearn.ensemble import AdaBoostClassifier\nz = AdaBoostClassifier()\n",
+    ],
+)
+def test_noted(code: bytes) -> None:
+    result = upgrade(b"import keras\n" + code)
     assert isinstance(result, Upgraded)
     assert not result.findings
     assert [note.line for note in result.notes if note.code == "TFM408"] == [3]

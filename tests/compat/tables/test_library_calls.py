@@ -144,3 +144,15 @@ def test_axes_of_three_dimensions():
     figure = pyplot.figure()
     axes_3d(figure)
     assert len(figure.axes) == int(_release("matplotlib") < (3, 7))
+
+
+def test_colour_bar_of_no_axes():
+    pyplot = _pyplot()
+    mappable = pyplot.cm.ScalarMappable(cmap="jet")
+    mappable.set_array([])
+    assert pyplot.colorbar(mappable, ax=pyplot.gca()) is not None
+    if _release("matplotlib") >= (3, 6):
+        with pytest.raises(ValueError, match="Unable to determine Axes"):
+            pyplot.colorbar(mappable)
+    else:
+        assert pyplot.colorbar(mappable) is not None
