@@ -76,7 +76,7 @@ _SIZES = 3
 
 
 @rule(
-    "TFM410",
+    "TFM413",
     stage=Stage.BEHAVIOUR,
     example="""
     import keras

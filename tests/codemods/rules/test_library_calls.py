@@ -53,20 +53,20 @@ def test_rewritten(imports: str, before: str, after: str) -> None:
 
 
 def test_error_that_is_read() -> None:
-    check_declined(f"{STATS}root, error = linalg.sqrtm(a, disp=False)\nprint(error)\n", "TFM410", 3)
+    check_declined(f"{STATS}root, error = linalg.sqrtm(a, disp=False)\nprint(error)\n", "TFM413", 3)
 
 
 def test_axes_that_are_asked_for_again() -> None:
     code = "fig = plt.figure()\nfig.gca(projection='3d').plot(x)\nfig.gca(projection='3d').plot(y)\n"
-    check_declined(PLT + code, "TFM410", 4)
+    check_declined(PLT + code, "TFM413", 4)
 
 
 def test_axes_of_a_new_figure() -> None:
-    check_declined(f"{SOLID}ax = Axes3D(plt.figure())\n", "TFM410", 4)
+    check_declined(f"{SOLID}ax = Axes3D(plt.figure())\n", "TFM413", 4)
 
 
 def test_current_axes_by_their_own_name() -> None:
-    check_declined("import keras\nfrom matplotlib.pyplot import gca\ngca(projection='3d').plot(x)\n", "TFM410", 3)
+    check_declined("import keras\nfrom matplotlib.pyplot import gca\ngca(projection='3d').plot(x)\n", "TFM413", 3)
 
 
 @pytest.mark.parametrize(
