@@ -313,12 +313,7 @@ class _Origins:
         values = [each for each in passed_elsewhere(self._file, param) or () if name_of(each.value) != "None"]
         found = {_from_outside(module, _origins(module).of(value)) for module, value in values}
         common = _join([each for each in found if isinstance(each, Receiver)], found) if found else Unknown.OPEN
-        return self._beside_shims(common) if isinstance(common, Receiver) else Unknown.OPEN
-
-    def _beside_shims(self, found: Origin) -> Origin:
-        """What another module gives, which goes onto the shims together with this file, if this one does."""
-        is_native = isinstance(found, Receiver) and self._file.beside_shims and ".keras." in f".{found.path}"
-        return found._replace(shimmed=True) if isinstance(found, Receiver) and is_native else found
+        return common if isinstance(common, Receiver) else Unknown.OPEN
 
     def _mapped(self, param: cst.Param) -> cst.BaseExpression | None:
         """What the parameter of the lambda in `map(lambda m: ..., d.values())` runs over: `d`."""
@@ -480,7 +475,7 @@ class _Origins:
                 values = [each for each in returned_by(module, method) if each is not None and name_of(each) != "None"]
                 found = {_origins(module).of(each) for each in values}
                 known = [each for each in found if isinstance(each, Receiver)]
-                return self._beside_shims(_from_outside(module, _join(known, found))) if known else Unknown.OPEN
+                return _from_outside(module, _join(known, found)) if known else Unknown.OPEN
         return Unknown.OPEN
 
     def _lineage_elsewhere(self, node: cst.BaseExpression) -> Iterator[OfModule]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import libcst as cst
 
-from compat.tables.names.scikit_keywords import Places
+from compat.tables.names.places import Places
 
 
 def surplus(call: cst.Call, places: Places) -> dict[cst.Arg, str]:

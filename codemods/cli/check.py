@@ -13,7 +13,7 @@ from codemods.cli.chosen_report import chosen_report
 from codemods.cli.fixes import WithFixes
 from codemods.cli.options import configured, file_options, rule_options
 from codemods.cli.output import Output
-from codemods.cli.reading import Process, Task
+from codemods.cli.reading import Around, Process, Task
 from codemods.cli.report import CheckReporter, Tally
 from codemods.cli.results import DOCUMENTS
 from codemods.cli.run import run
@@ -103,7 +103,7 @@ def check(
         "checking",
         *_processes(settings, with_fixes=form == "sarif"),
         partial(check_pins, settings=settings),
-        python_2=settings.python_2,
+        around=Around(settings.python_2),
         load=load,
     )
     settle = _settle(written, known, settings, quiet=quiet)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from itertools import takewhile
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
 
 from codemods.cli import time_limit
 from codemods.cli.discovery import NOTEBOOK, Outcome, Source, is_file
@@ -46,6 +46,16 @@ _LARGE = 1_000_000
 Found_co = TypeVar("Found_co", covariant=True)
 
 
+class Around(NamedTuple):
+    """How the modules around a file are seen: as they will be in Python 3, and on the shims."""
+
+    python_2: bool = False
+    shims: bool = False
+
+
+AS_THEY_ARE = Around()
+
+
 class Process(Protocol[Found_co]):
     """Turns a source into a result; `project` knows the modules around it."""
 
@@ -77,14 +87,14 @@ class Work(Protocol[Found_co]):
 class Task(Generic[Found_co]):
     """The work to do on each script, each notebook and each file that pins packages; `verb` is for the progress bar.
 
-    With `python_2` it sees modules of Python 2 around them as they will be in Python 3. `load` loads what it needs.
+    `around` says how it sees the modules around them. `load` loads what it needs.
     """
 
     verb: str
     on_script: Process[Found_co]
     on_notebook: Process[Found_co]
     on_pins: ProcessPins[Found_co] | None = None
-    python_2: bool = False
+    around: Around = AS_THEY_ARE
     load: Callable[[], object] = tuple
 
     @property
@@ -113,7 +123,7 @@ class Task(Generic[Found_co]):
         if self.on_pins is not None and kind_of(source.path.absolute()) is not None:
             return guarded(partial(_with_path, self.on_pins, source.path.absolute()), content)
         process = self.on_notebook if source.path.suffix == NOTEBOOK else self.on_script
-        return guarded(process, content, project_of(source.path, python_2=self.python_2))
+        return guarded(process, content, project_of(source.path, self.around))
 
 
 def _with_path(
@@ -148,16 +158,16 @@ def uncollected() -> Iterator[None]:
             gc.enable()
 
 
-def project_of(path: Path, *, python_2: bool = False) -> Project:
+def project_of(path: Path, around: Around = AS_THEY_ARE) -> Project:
     """The modules beside a script, or at the top of its repository or of what was unpacked from an archive of it."""
     file = path.resolve()
-    beside = modules_of_package(file.parent) if python_2 else frozenset[str]()
+    beside = modules_of_package(file.parent) if around.python_2 else frozenset[str]()
     places: dict[str, Path | None] = {}
-    module = partial(_module, file, places, python_2=python_2)
-    importers = partial(_importing, file, python_2=python_2)
+    module = partial(_module, file, places, around=around)
+    importers = partial(_importing, file, around=around)
     mentioned = partial(_mentioned, file)
     writer = partial(writer_of, file)
-    storing = partial(_storing, file, python_2=python_2)
+    storing = partial(_storing, file, around=around)
     saved, kinds = partial(is_saved, file), partial(kind_of_layer, file)
     return Project(_local(file), module, beside, writer, module, importers, mentioned, storing, str(file), saved, kinds)
 
@@ -232,26 +242,26 @@ def modules_of_package(folder: Path) -> frozenset[str]:
     return frozenset(each.stem for each in folder.glob("*.py")) | frozenset(packages)
 
 
-def _module(file: Path, places: dict[str, Path | None], name: str, *, python_2: bool) -> File | None:
+def _module(file: Path, places: dict[str, Path | None], name: str, *, around: Around) -> File | None:
     """The module of the project that an import in a file names; `places` keeps where those are that were asked for."""
     if name not in places:
         places[name] = asked[file][name] = located(file.parent, name)
     path = places[name]
-    return _read(path, python_2=python_2) if path is not None else None
+    return _read(path, around) if path is not None else None
 
 
-def _importing(file: Path, *texts: str, python_2: bool) -> Iterator[File]:
+def _importing(file: Path, *texts: str, around: Around) -> Iterator[File]:
     """The other modules of the project that import a file, directly or not, and have some texts in them."""
     for path in importers_of(file):
         has_all = all(each.encode() in content_of(path) for each in texts)
-        if has_all and (module := _read(path, python_2=python_2, tells=True)) is not None:
+        if has_all and (module := _read(path, around, tells=True)) is not None:
             yield module
 
 
-def _storing(file: Path, *, python_2: bool) -> Iterator[File]:
+def _storing(file: Path, *, around: Around) -> Iterator[File]:
     """The other files of the project that write a history or logs to a disk."""
     for path in storing_beside(top_of(file.parent), file):
-        if (module := _read(path, python_2=python_2, tells=True)) is not None:
+        if (module := _read(path, around, tells=True)) is not None:
             yield module
 
 
@@ -261,7 +271,7 @@ def _mentioned(file: Path, words: Collection[str]) -> bool:
     return any(pattern.search(content_of(path)) is not None for path in importers_of(file))
 
 
-def _read(path: Path, *, python_2: bool, tells: bool = False) -> File | None:
+def _read(path: Path, around: Around, *, tells: bool = False) -> File | None:
     """A module; None if it cannot be read, or if it is being read, because modules import each other with stars.
 
     `tells` says that it is known to have something to tell.
@@ -270,7 +280,7 @@ def _read(path: Path, *, python_2: bool, tells: bool = False) -> File | None:
         return None
     _being_read.add(path)
     try:
-        return _parsed(path, path.stat().st_mtime_ns, python_2=python_2, tells=tells)
+        return _parsed(path, path.stat().st_mtime_ns, around, tells=tells)
     finally:
         _being_read.discard(path)
 
@@ -289,8 +299,8 @@ def _code(content: bytes) -> bytes:
 
 
 @lru_cache(maxsize=128)
-def _parsed(path: Path, changed: int, *, python_2: bool, tells: bool) -> File | None:
-    """A module as it is on the disk; None if it cannot be parsed, or has nothing to tell."""
+def _parsed(path: Path, changed: int, around: Around, *, tells: bool) -> File | None:
+    """A module as it is on the disk, or will be; None if it cannot be parsed, or has nothing to tell."""
     del changed  # it is in the key
     try:
         source = without_form_feeds(_code(path.read_bytes()))
@@ -298,14 +308,17 @@ def _parsed(path: Path, changed: int, *, python_2: bool, tells: bool) -> File | 
         return None
     if len(source) >= _LARGE or not (tells or len(source) < _SMALL or _TELLING.search(source) is not None):
         return None
+    from codemods.engine.engine import on_shims
     from codemods.engine.python_2 import translated
     from codemods.python_2.translation import Translation
     from codemods.source.file import File
     from codemods.source.parsing import parse
 
-    translation = translated(source, Settings(python_2=python_2))
+    translation = translated(source, Settings(python_2=around.python_2))
     if isinstance(translation, Translation):
         source = without_form_feeds(translation.after)
+    if around.shims:
+        source = on_shims(source)
     module = parse(source)
     if isinstance(module, Failure) and (even := evenly_indented(source)) is not source:
         source = even
@@ -313,7 +326,7 @@ def _parsed(path: Path, changed: int, *, python_2: bool, tells: bool) -> File | 
     if isinstance(module, Failure):
         return None
     try:
-        return File(module, source, project=project_of(path, python_2=python_2))
+        return File(module, source, project=project_of(path, around))
     except RecursionError:
         return None
 

@@ -17,7 +17,7 @@ from codemods.cli.interactive import Interactive, needs_terminal
 from codemods.cli.linked import linking
 from codemods.cli.options import configured, file_options, rule_options
 from codemods.cli.output import Output
-from codemods.cli.reading import Process, Task
+from codemods.cli.reading import Around, Process, Task
 from codemods.cli.report import Reporter, Tally
 from codemods.cli.results import DOCUMENTS
 from codemods.cli.run import name_of, run
@@ -145,7 +145,9 @@ def _task(settings: Settings, *, with_fixes: bool = False) -> Task[Upgraded]:
         script = WithFixes(upgrade_script, upgrade_script, settings)
         notebook = WithFixes(upgrade_notebook, upgrade_notebook, settings)
     pins = partial(upgrade_pins, settings=settings)
-    return Task("upgrading", script, notebook, pins, python_2=settings.python_2, load=load)
+    return Task(
+        "upgrading", script, notebook, pins, around=Around(settings.python_2, settings.to == "compat"), load=load
+    )
 
 
 def _check_interactive(

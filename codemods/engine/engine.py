@@ -95,6 +95,13 @@ def check(source: bytes, settings: Settings | None = None, project: Project = AL
     return _done(source, settings or Settings(), project, is_check=True)
 
 
+def on_shims(source: bytes) -> bytes:
+    """A source with its imports from the shims, as those of a project that share objects go there together."""
+    moving = tuple(rule.code for rule in rules(Stage.SHIMS))
+    result = upgrade(source, Settings(to="compat", select=moving, beside_shims=True))
+    return result.after if isinstance(result, Upgraded) else source
+
+
 def _done(source: bytes, settings: Settings, project: Project, *, is_check: bool = False) -> Result:
     translation = translated(source, settings)
     if isinstance(translation, Failure):
@@ -219,7 +226,7 @@ class _Work(NamedTuple):
             tree=tree,
             origin=settings.origin,
             target=settings.target,
-            project=self.project if settings.to == "native" else self.project._replace(module=ALONE.module),
+            project=self.project,
             beside_shims=settings.beside_shims,
             requirements=settings.requirements and not self.is_check,
             from_python_2=settings.from_python_2,

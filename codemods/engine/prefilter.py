@@ -132,12 +132,8 @@ def _may_be_legacy(tree: ast.Module) -> bool:
             if node.attr in _METHODS:
                 return True
             numpy.use(node)
-        elif isinstance(node, ast.keyword):
-            numpy.is_asked = numpy.is_asked or node.arg in DISTINCT
-        elif isinstance(node, ast.Compare):
-            numpy.is_asked = numpy.is_asked or any(map(_is_empty, (node.left, *node.comparators)))
-        elif isinstance(node, ast.Call):
-            numpy.call(node)
+        elif isinstance(node, ast.keyword | ast.Compare | ast.Call):
+            numpy.look_at(node)
         elif isinstance(node, ast.Name):
             names = names or node.id in _NAMES
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -154,6 +150,14 @@ class _NumPy:
         self._is_imported = False
         self._modules: set[str] = set()
         self._used: set[str] = set()
+
+    def look_at(self, node: ast.keyword | ast.Compare | ast.Call) -> None:
+        if isinstance(node, ast.Call):
+            self.call(node)
+        elif isinstance(node, ast.Compare):
+            self.is_asked = self.is_asked or any(map(_is_empty, (node.left, *node.comparators)))
+        else:
+            self.is_asked = self.is_asked or node.arg in DISTINCT
 
     def bind(self, node: ast.Import) -> None:
         for alias in node.names:

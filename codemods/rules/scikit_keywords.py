@@ -27,10 +27,6 @@ from codemods.analysis.places import surplus
 from codemods.source.arguments import named, with_args
 from codemods.source.file import File
 from codemods.types import Edit, Stage, rule
-<<<<<<< HEAD
-from compat.tables.names.places import Places
-=======
->>>>>>> 3066bb12 (Keywords and results that SciPy, scikit-learn, Matplotlib, seaborn, scikit-image and NumPy changed are rewritten (TFM408, TFM409, TFM413))
 from compat.tables.names.scikit_keywords import SCIKIT_PLACES
 
 

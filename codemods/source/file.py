@@ -723,14 +723,18 @@ class _Index:
         if len(self.star_imports) == 1 and not self._is_unheard_of(name):
             return frozenset({f"{from_module(self.star_imports[0])}.{name}"}), True
         paths: list[tuple[str, str]] = []
+        unlisted: list[tuple[str, str]] = []
         certain = True
         for star in reversed(self.star_imports):
             path = f"{from_module(star)}.{name}"
             found = None if path.startswith(".") else self._file.spelling(path)
             if found is None:
                 certain = certain and bool(paths)
-            elif found.shimmed or api.lookup(path) is not None:
+            elif api.lookup(found.plain if found.shimmed else path) is not None:
                 paths.append((path, found.canonical))
+            elif found.shimmed:
+                unlisted.append((path, found.canonical))
+        paths = paths or unlisted
         return frozenset(path for path, canonical in paths if canonical == paths[0][1]), certain and bool(paths)
 
     def _is_unheard_of(self, name: str) -> bool:

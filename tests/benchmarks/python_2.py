@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
-from codemods.cli.reading import guarded, project_of
+from codemods.cli.reading import Around, guarded, project_of
 from codemods.engine import engine
 from codemods.notebooks import work
 from codemods.types import Failure, Result, Settings, Upgraded
@@ -24,7 +24,7 @@ from codemods.types import Failure, Result, Settings, Upgraded
 def judge(path: Path, settings: Settings, found: Counter[str]) -> Iterator[str]:
     """What became of a file, and what is wrong with that; nothing of one that Python 3 parses."""
     upgrade = partial((work if path.suffix == ".ipynb" else engine).upgrade, settings=settings)
-    source, project = path.read_bytes(), project_of(path, python_2=True)
+    source, project = path.read_bytes(), project_of(path, Around(python_2=True))
     if not _is_of_python_2(path, source):
         return
     result: Result = guarded(upgrade, source, project)

@@ -7,7 +7,7 @@ Matplotlib 3.11.2, seaborn 0.13.2, SciPy 1.18.1, scikit-learn 1.9.1 and scikit-i
 
 from typing import Any, Dict, FrozenSet, Mapping, NamedTuple, Tuple
 
-from compat.tables.names.scikit_keywords import Places
+from compat.tables.names.places import Places
 
 _MATPLOTLIB = "https://matplotlib.org/stable/api/prev_api_changes/index.html"
 _SEABORN = "https://seaborn.pydata.org/whatsnew/index.html"

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from codemods.cli import upgrade as upgrading
 from codemods.cli.discovery import Source
 from codemods.cli.main import main
-from codemods.cli.reading import Task
+from codemods.cli.reading import Around, Task
 from codemods.engine.engine import upgrade
 from codemods.types import Failure, Settings, Upgraded
 
@@ -62,7 +62,8 @@ def upgraded(script: Path, source: str, settings: Settings | None = None) -> Upg
     def process(source: bytes, *, project):
         return upgrade(source, settings, project)
 
-    result = Task("upgrading", process, process)(Source(script, Path(script.name))).result
+    around = Around(shims=settings is not None and settings.to == "compat")
+    result = Task("upgrading", process, process, around=around)(Source(script, Path(script.name))).result
     assert isinstance(result, Upgraded), result
     return result
 
@@ -143,9 +144,32 @@ def test_exported_names(project: Path) -> None:
     assert after(project / "train.py", source) == source
 
 
-def test_on_the_shims_each_file_stands_alone(project: Path) -> None:
-    source = "from model import *\nModelCheckpoint('best.hdf5')\n"
-    assert upgraded(project / "train.py", source, Settings("compat")).after.decode() == source
+def test_names_of_another_module_are_those_of_the_shims(project: Path) -> None:
+    source = (
+        "from model import *\nModelCheckpoint('best.hdf5')\nDense(3, init='normal')\nunet().fit_generator(batches)\n"
+    )
+    result = upgraded(project / "train.py", source, Settings("compat"))
+    assert result.after.decode() == source
+    assert not result.findings
+
+
+VALIDATION = """\
+from model import unet
+from data import pairs
+model = unet()
+model.compile("sgd", "mse")
+model.fit_generator(pairs(3), steps_per_epoch=2, epochs=2, validation_data=pairs(3), validation_steps=2)
+"""
+
+
+@pytest.mark.parametrize("to", ["native", "compat"])
+@pytest.mark.parametrize("upgraded_before", [False, True])
+def test_objects_of_another_module_are_followed_onto_the_shims(project: Path, to: str, upgraded_before: bool) -> None:
+    if upgraded_before and to == "compat":
+        (project / "model.py").write_text(MODEL.replace("from keras.", "from compat.keras."))
+    (project / "data.py").write_text("def pairs(n):\n    while True:\n        yield images(n), labels(n)\n")
+    result = upgraded(project / "train.py", VALIDATION, Settings(to))
+    assert [(each.code, each.line) for each in result.findings] == [("TFM326", 5)]
 
 
 DATA = """\

@@ -22,6 +22,16 @@ def references(source: str, name: str) -> set[tuple[str, bool]]:
         ("from keras.layers import *\nfrom keras.optimizers import *\nf(Adam)\n", "Adam", "keras.optimizers.Adam"),
         ("from own import *\nfrom keras.layers import *\nDense(3)\n", "Dense", "keras.layers.Dense"),
         (
+            "from compat.keras.models import *\nfrom compat.keras.layers import *\nSequential()\n",
+            "Sequential",
+            "compat.keras.models.Sequential",
+        ),
+        (
+            "from compat.keras.models import *\nfrom compat.keras.layers import *\nDense(3)\n",
+            "Dense",
+            "compat.keras.layers.Dense",
+        ),
+        (
             "from tensorflow import *\nfrom keras.layers import *\nplaceholder()\n",
             "placeholder",
             "tensorflow.placeholder",
