@@ -16,7 +16,8 @@ https://numpy.org/doc/stable/release/1.25.0-notes.html
 ## Numbers
 
 Same as NumPy 1.16.6 and 1.18.5 gave for arrays of several numbers, `==` False and `!=` True. `!= []` was False for
-arrays of one element, or one column, which NumPy compared with nothing; it is True after the rewrite.
+arrays of one element, or one column, which NumPy compared with nothing; it is True after the rewrite
+(`tests/codemods/rules/test_arrays_beside_texts.py`).
 
 ## What it leaves to you
 

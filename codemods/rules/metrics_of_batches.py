@@ -15,7 +15,7 @@ https://github.com/keras-team/keras/blob/2.2.4/keras/engine/training_arrays.py
 ## Numbers
 
 They can differ. A Dice coefficient over batches of 32 and 3 rows is 0.1135 in Keras 2.2.4, and 0.4116 in Keras 2.3.1
-and 3.15.1.
+and 3.15.1 (`tests/codemods/rules/test_metrics_of_batches.py`).
 
 ## What it leaves to you
 

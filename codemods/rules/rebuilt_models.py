@@ -29,6 +29,7 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.built_models import additions
+from codemods.analysis.object_types import shim_of
 from codemods.analysis.reaching import last_value
 from codemods.analysis.self_attributes import only_value_of
 from codemods.analysis.sequential_layers import layers_of
@@ -86,13 +87,13 @@ def _outcome(file: File, call: cst.Call) -> Edit | Manual:
 
 def _first_layer(file: File, model: cst.BaseExpression) -> cst.Call | None:
     """The call that makes the first layer of a `Sequential` of Keras itself."""
-    made = last_value(file, model) or only_value_of(file, model)
-    reference = file.reference(made.func) if isinstance(made, cst.Call) else None
-    if not isinstance(made, cst.Call) or reference is None or reference.spelling.shimmed:
+    if shim_of(file, model) is not None:
         return None
-    if reference.canonical != _SEQUENTIAL:
-        return None
-    layers = layers_of(file, model) or _listed(made) or _added(file, model, made)
+    layers = layers_of(file, model)
+    if layers is None:
+        made = last_value(file, model) or only_value_of(file, model)
+        is_made_here = isinstance(made, cst.Call) and file.symbol(made.func) == _SEQUENTIAL
+        layers = _listed(made) or _added(file, model, made) if is_made_here and isinstance(made, cst.Call) else []
     return layers[0] if layers and isinstance(layers[0], cst.Call) else None
 
 

@@ -27,6 +27,7 @@ OTHERWISE: dict[Callable[[str], str], dict[str, str]] = {
     },
     handed_over: {
         "TFM123": "TFM190 reports it",
+        "TFM421": "nothing: the shape of a model that a function is given is not looked up",
         "TFM125": "nothing: the shape of a model that a function is given is not looked up",
         "TFM127": "TFM196 reports it",
         "TFM136": "TFM196 reports it",

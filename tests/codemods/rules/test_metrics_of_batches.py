@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import numpy as np
 import pytest
 
 from codemods.engine.engine import upgrade
@@ -73,3 +76,22 @@ def test_later_releases(keras: str) -> None:
 
 def test_nothing_is_changed() -> None:
     check_untouched(OF_KERAS_3)
+
+
+@pytest.mark.tensorflow
+def test_the_mean_of_the_batches() -> None:
+    """0.1135 in Keras 2.2.4, and 0.4116 in Keras 2.3.1 as today, for batches of 32 and 3 rows."""
+    tf = pytest.importorskip("tensorflow")
+    random = np.random.RandomState(0)
+    x, y = random.rand(35, 4), np.concatenate([np.zeros(32), np.ones(3)])
+    model = tf.keras.Sequential([tf.keras.Input((4,)), tf.keras.layers.Dense(1, activation="sigmoid")])
+    model.set_weights([random.uniform(-0.5, 0.5, (4, 1)), np.zeros(1)])
+
+    def dice(y_true: Any, y_pred: Any) -> Any:
+        true, predicted = tf.reshape(tf.cast(y_true, "float32"), [-1]), tf.reshape(y_pred, [-1])
+        both = tf.reduce_sum(true * predicted)
+        return (2.0 * both + 1.0) / (tf.reduce_sum(true) + tf.reduce_sum(predicted) + 1.0)
+
+    model.compile("sgd", "binary_crossentropy", metrics=[dice])
+    found = model.fit(x, y, epochs=1, batch_size=32, shuffle=False, verbose=0).history["dice"]
+    assert found == pytest.approx([0.4116], abs=1e-3)

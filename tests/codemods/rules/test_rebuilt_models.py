@@ -28,6 +28,10 @@ END = "m.summary()\n"
         (MADE.format("input_shape=shape"), "m.build((None, 28, 28))\n"),
         (ADDED.format(SHAPED), "m.build((None, 784))\n"),
         ("m = Sequential([layers.InputLayer(input_shape=(2,)), layers.Dense(3)])\n", "m.build((None, 3))\n"),
+        (
+            "def made():\n    return Sequential([layers.Flatten(input_shape=(2, 3))])\nm = made()\n",
+            "m.build((None, 6))\n",
+        ),
         ("def show(model): print(model)\n" + MADE.format(SHAPED) + "show(m)\n", "m.build((None, 784))\n"),
     ],
 )
