@@ -2,9 +2,10 @@
 
 ## What it does
 
-Reports where a file of Keras 2.0-2.3 or TensorFlow 1 freezes layers, if it has BatchNormalization: its own, or that of
-a model in `keras.applications`. It rewrites nothing. On the shims the layer of standalone Keras normalizes as it did,
-so that only models of `keras.applications` are reported.
+Reports where a file of Keras 2.0-2.3 or TensorFlow 1 freezes layers, if it has BatchNormalization: its own, that of a
+model in `keras.applications`, or that of a model which another module of the project makes. A part that is made
+without, such as the critic of a GAN whose generator alone has it, is left alone. It rewrites nothing. On the shims the
+layer of standalone Keras normalizes as it did, so that only models of `keras.applications` are reported.
 
 ## Why
 
@@ -29,20 +30,20 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from codemods.analysis.model_makers import makers, makes_without_normalization
 from codemods.analysis.object_types import derives_from
-from codemods.analysis.provenance import called_function, place, steps_back
+from codemods.analysis.provenance import place, steps_back
 from codemods.analysis.self_attributes import is_self
+from codemods.analysis.trainable_setters import owners
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword, literal
-from codemods.source.file import File, name_of
-from codemods.source.walk import nodes
+from codemods.source.file import File, Reference
 from codemods.types import Manual, Severity, Stage, Undecided, rule
 
 _LAYER = "keras.layers.BatchNormalization"
 _APPLICATIONS = "keras.applications."
 _WITHOUT = "VGG"
-_MADE_OF = ("keras.layers.", "keras.models.", "keras.Model", "keras.Sequential", "keras.backend.")
 _SAID = "frozen BatchNormalization took the statistics of each training batch; since TensorFlow 2.0, its moving ones"
 _ADVICE = (
     "keep these layers trainable, with momentum = 1.0, gamma.trainable = False and beta.trainable = False; or ignore "
@@ -66,9 +67,11 @@ _ADVICE = (
 def frozen_batch_normalization(file: File) -> Iterator[Manual | Undecided]:
     """Report the first place of a file that freezes something."""
     line = written_for(file).keras
-    if line in (KerasLine.KERAS_3, KerasLine.TENSORFLOW_2) or not _has_batch_normalization(file):
+    if line in (KerasLine.KERAS_3, KerasLine.TENSORFLOW_2):
         return
-    first = min(_frozen(file), key=file.order, default=None)
+    is_here = any(_is_normalized(each) for each in file.all_references())
+    found = (node for node, frozen in _frozen(file) if is_here or frozen is None or _is_made_with(file, frozen))
+    first = min(found, key=file.order, default=None)
     if first is None:
         return
     if line is None:
@@ -77,18 +80,22 @@ def frozen_batch_normalization(file: File) -> Iterator[Manual | Undecided]:
         yield Manual(first, f"{_LAYER}.trainable", _SAID, _ADVICE)
 
 
-def _has_batch_normalization(file: File) -> bool:
-    for reference in file.all_references():
-        path, _, name = reference.canonical.rpartition(".")
-        if reference.canonical == _LAYER and not reference.spelling.is_of_legacy_keras:
-            return True
-        if f"{path}.".startswith(_APPLICATIONS) and name[:1].isupper() and not name.startswith(_WITHOUT):
-            return True
-    return False
+def _is_normalized(reference: Reference) -> bool:
+    """True for the layer, and for a model of `keras.applications` that has it."""
+    path, _, name = reference.canonical.rpartition(".")
+    if reference.canonical == _LAYER:
+        return not reference.spelling.is_of_legacy_keras
+    return f"{path}.".startswith(_APPLICATIONS) and name[:1].isupper() and not name.startswith(_WITHOUT)
 
 
-def _frozen(file: File) -> Iterator[cst.CSTNode]:
-    """Where something with a `trainable` of its own is frozen, but for own layers that freeze themselves."""
+def _is_made_with(file: File, frozen: cst.BaseExpression) -> bool:
+    """True for what functions of other modules of the project make with such a layer."""
+    found = [each for owner in owners(file, frozen) for each in makers(file, owner.model)]
+    return any(_is_normalized(each) for one in found for each in one.file.references_in(one.function))
+
+
+def _frozen(file: File) -> Iterator[tuple[cst.CSTNode, cst.BaseExpression | None]]:
+    """Where something with a `trainable` of its own is frozen, but for own layers that freeze themselves, and what."""
     for target in file.every(cst.AssignTarget):
         node, statement = target.target, file.parent(target)
         if not isinstance(node, cst.Attribute) or node.attr.value != "trainable":
@@ -96,18 +103,18 @@ def _frozen(file: File) -> Iterator[cst.CSTNode]:
         if not isinstance(statement, cst.Assign) or literal(statement.value) not in (False, 0):
             continue
         if not _is_own(file, node) and not _is_without(file, node.value):
-            yield node
+            yield node, node.value
     for reference in file.references(_LAYER):
         call = file.call_of(reference)
         arg = keyword(call, "trainable") if call is not None else None
-        if arg is not None and literal(arg.value) in (False, 0):
-            yield arg
+        if arg is not None and literal(arg.value) in (False, 0) and _is_normalized(reference):
+            yield arg, None
 
 
 def _is_without(file: File, frozen: cst.BaseExpression) -> bool:
-    """True for a model, or a layer of one, that functions of the file make of layers of Keras without any."""
-    made = _made(file, _model_of(file, frozen))
-    return bool(made) and all(_makes_none(file, each) for each in made)
+    """True for a model, or a layer of one, that functions of the project make of layers of Keras without any."""
+    made = [each for owner in owners(file, frozen) for each in _made(file, owner.model) or (None,)]
+    return bool(made) and all(each is not None and makes_without_normalization(file, each) for each in made)
 
 
 def _made(file: File, model: cst.BaseExpression) -> list[cst.Call]:
@@ -126,28 +133,6 @@ def _made(file: File, model: cst.BaseExpression) -> list[cst.Call]:
                 return []
             pending += [each.value for each in steps]
     return found
-
-
-def _makes_none(file: File, made: cst.Call) -> bool:
-    function = called_function(file, made)
-    if function is None or not isinstance(made.func, cst.Name):
-        return False
-    symbols = {file.symbol(call.func) for call in nodes(function, cst.Call) if not _is_method(file, call)}
-    return all(each is not None and each.startswith(_MADE_OF) and each != _LAYER for each in symbols)
-
-
-def _model_of(file: File, frozen: cst.BaseExpression) -> cst.BaseExpression:
-    """The model itself, or `model` of `for layer in model.layers`."""
-    if not isinstance(frozen, cst.Name):
-        return frozen
-    around = (each for each in file.ancestors(frozen) if isinstance(each, cst.For))
-    loop = next((each for each in around if name_of(each.target) == frozen.value), None)
-    taken = loop.iter if loop is not None else None
-    return taken.value if isinstance(taken, cst.Attribute) and taken.attr.value == "layers" else frozen
-
-
-def _is_method(file: File, call: cst.Call) -> bool:
-    return isinstance(call.func, cst.Attribute) and file.reference(call.func) is None
 
 
 def _is_own(file: File, node: cst.Attribute) -> bool:

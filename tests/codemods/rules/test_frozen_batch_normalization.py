@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from codemods.cli.reading import project_of
 from codemods.engine.engine import upgrade
 from codemods.releases.origin import parse_origin
 from codemods.types import Finding, Settings, Upgraded
@@ -141,3 +144,115 @@ def test_undecided() -> None:
     assert "--from keras==2.3" in said(source)[0].advice
     assert "moving" in said(source, "keras==2.2.4")[0].message
     assert said(source, "tensorflow==2.10") == []
+
+
+GAN = """import numpy as np
+from keras.layers.core import Dense, Flatten, Reshape
+from keras.layers import BatchNormalization, Input
+from keras.models import Model, Sequential
+from keras_contrib.layers.normalization import InstanceNormalization
+
+
+class GAN:
+    def __init__(self):
+        self.shape = (4, 4, 1)
+        self.discriminator = self.build_discriminator()
+        self.discriminator.compile(loss="mse", optimizer="sgd")
+        self.generator = self.build_generator()
+        z = Input(shape=(3,))
+        self.discriminator.trainable = False
+        self.combined = Model(z, self.discriminator(self.generator(z)))
+
+    def build_generator(self):
+        model = Sequential()
+        model.add(Dense(np.prod(self.shape), input_dim=3))
+        model.add(BatchNormalization(momentum=0.8))
+        model.add(Reshape(self.shape))
+        return model
+
+    def build_discriminator(self):
+        def block(x, units):
+            x = Dense(units)(x)
+            return {norm}(x)
+
+        model = Sequential()
+        model.add(Flatten(input_shape=self.shape))
+        {more}
+        model.summary()
+        image = Input(shape=self.shape)
+        return Model(image, block(model(image), 2))
+"""
+
+
+@pytest.mark.parametrize(
+    ("norm", "more", "number"),
+    [
+        ("Dense(2)", "model.add(Dense(1))", 0),
+        ("InstanceNormalization()", "for size in range(3): model.add(Dense(size))", 0),
+        ("BatchNormalization()", "model.add(Dense(1))", 1),
+        ("Dense(2)", "model.add(BatchNormalization())", 1),
+        ("Dense(2)", "model.add(self.build_generator())", 1),
+        ("Dense(2)", "model.add(self.base)", 1),
+        ("Dense(2)", "model = self.helper.more(model)", 1),
+        ("Dense(2)", "model = load(model)", 1),
+    ],
+)
+def test_the_critic_that_a_method_makes_without(norm: str, more: str, number: int) -> None:
+    assert len(said(GAN.format(norm=norm, more=more))) == number
+
+
+NET = """from keras.layers import Input, Dense, BatchNormalization
+from keras.models import Model
+
+
+def block(x):
+    return {layer}(x)
+
+
+def net(shape):
+    i = Input(shape=shape)
+    return Model(i, block(Dense(8)(i)))
+
+
+class Nets:
+    def __init__(self):
+        self.model = net((4,))
+        self.plain = plain((4,))
+
+    @staticmethod
+    def made():
+        return net((4,))
+
+
+def plain(shape):
+    i = Input(shape=shape)
+    return Model(i, Dense(8)(i))
+"""
+
+
+@pytest.mark.parametrize("layer", ["BatchNormalization()", "Dense(3)"])
+@pytest.mark.parametrize(
+    ("script", "number"),
+    [
+        ("model = net.net((4,))\n" + LOOP, 1),
+        ("model = net.net((4,))\nfor layer in model.layers[:4]:\n    layer.trainable = False\n", 1),
+        ("base = net.net((4,))\nmodel = Model(base.input, Dense(2)(base.output))\n" + LOOP, 1),
+        ("nets = net.Nets()\nnets.model.trainable = False\n", 1),
+        ("model = net.Nets.made()\nmodel.trainable = False\n", 1),
+        (
+            f"def freeze(model):\n    {LOOP.replace('    ', '        ').replace(chr(10), chr(10), 1)}\nfreeze(net.net((4,)))\n",
+            1,
+        ),
+        ("nets = net.Nets()\nnets.plain.trainable = False\n", 0),
+        ("other = net.net((4,))\nmodel = net.plain((4,))\n" + LOOP, 0),
+        ("model = net.net((4,))\nfor layer in model.layers:\n    layer.trainable = True\n", 0),
+    ],
+)
+def test_a_model_of_another_module(script: str, number: int, layer: str, tmp_path: Path) -> None:
+    (tmp_path / "net.py").write_text(NET.format(layer=layer))
+    main = tmp_path / "main.py"
+    main.write_text(f"from keras.layers.core import Dense\nfrom keras.models import Model\nimport net\n{script}")
+    result = upgrade(main.read_bytes(), Settings(select=("TFM229",)), project_of(main))
+    assert isinstance(result, Upgraded)
+    assert len(result.findings) == (number if "Batch" in layer else 0)
+    assert result.notes == ()
