@@ -247,6 +247,19 @@ def trained_by_other_names(file: File, where: object) -> list[cst.Call]:
     ]
 
 
+def is_compiled_there(file: File, trained: cst.Call) -> bool:
+    """True if the function that trains a model always compiles it before: each of its calls trains what is then set."""
+    model = trained.func.value if isinstance(trained.func, cst.Attribute) else None
+    function, around = file.function(trained), {*file.ancestors(trained)}
+    return model is not None and any(
+        file.function(each.at) is function
+        and file.before(each.at, trained)
+        and isinstance(line := file.statement(each.at), cst.SimpleStatementLine)
+        and file.block(line) in around
+        for each in compiled_as(file, model)
+    )
+
+
 def _has_name(file: File, model: cst.BaseExpression, where: object) -> bool:
     return where in names_of(file, model) or any(place(file, each) == where for each in values_of(file, model))
 

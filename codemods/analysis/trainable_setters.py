@@ -74,6 +74,7 @@ def owners(file: File, node: cst.BaseExpression, depth: int = _DEPTH, *, is_list
         parts = [node.body, node.orelse]
     elif isinstance(node, cst.List | cst.Tuple):
         parts = [each.value for each in node.elements]
+        is_listed = False
     return [each for part in parts for each in owners(file, part, depth, is_listed=is_listed)]
 
 
@@ -90,7 +91,10 @@ def _layers(found: Iterable[Owner]) -> list[Owner]:
 
 
 def _of_name(file: File, name: cst.Name, depth: int, *, is_listed: bool) -> list[Owner]:
-    """Those of a loop's variable, and of a name for a list or a layer; the name itself for anything else."""
+    """Those of a loop's variable, and of a name for a list or a layer; the name itself for anything else.
+
+    The name of a list stands for its layers.
+    """
     found: list[Owner] = []
     for binding in _bindings(file, name) if depth else ():
         looped, value = loop_iterable(file, binding.node), file.assigned_value(binding)
@@ -99,8 +103,8 @@ def _of_name(file: File, name: cst.Name, depth: int, *, is_listed: bool) -> list
         elif value is not None and _is_followed(value, is_listed=is_listed):
             found += owners(file, value, depth - 1, is_listed=is_listed)
         else:
-            found.append(Owner(name, is_whole=True))
-    return list(dict.fromkeys(found)) or [Owner(name, is_whole=True)]
+            found.append(Owner(name, is_whole=not is_listed))
+    return list(dict.fromkeys(found)) or [Owner(name, is_whole=not is_listed)]
 
 
 def _bindings(file: File, name: cst.Name) -> list[Binding]:

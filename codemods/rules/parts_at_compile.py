@@ -36,6 +36,7 @@ from codemods.analysis.compile_order import (
     Compiled,
     calls_on,
     compilations,
+    is_compiled_there,
     is_handed_out,
     line_that_trains,
     runs_before,
@@ -65,7 +66,7 @@ from codemods.types import Edit, Manual, Severity, Stage, rule
 
 _SYMBOL = "keras.models.Model.trainable"
 _SAID = "Keras 3 looks at trainable when {0} trains, not when it is compiled: {1} {2} then, and {3} here"
-_ADVICE = "set {0}.trainable = {1} before {2} trains, and {3} after it"
+_ADVICE = "set {0} = {1} before {2} trains, and {3} after it"
 
 
 class _Part(NamedTuple):
@@ -118,7 +119,8 @@ def _outcomes(file: File, where: object, calls: list[Compiled]) -> Iterator[Edit
     own = [each for each in switches(file) if _is_part(file, held, calls, model, each)]
     itself = [each for each in switches(file) if _is_itself(file, model, each)]
     plain = [call for call in calls_on(file, where) if trains(file, call)]
-    trained = [*plain, *trained_by_other_names(file, where)] if own or itself else []
+    elsewhere = [call for call in trained_by_other_names(file, where) if not is_compiled_there(file, call)]
+    trained = [*plain, *elsewhere] if own or itself else []
     for call in trained:
         thawed = [
             each for each in _changed(file, itself, calls, _compiled_before(file, calls, call), call) if each.trained
@@ -241,7 +243,9 @@ def _said(file: File, model: cst.BaseExpression, part: _Part) -> str:
 
 
 def _manual(file: File, model: cst.BaseExpression, part: _Part) -> Manual:
-    advice = _ADVICE.format(part.name, part.compiled, file.code(model), part.trained)
+    whole = f"{part.name}.trainable"
+    what = whole if part.switch.is_whole else f"trainable of the layers of {part.name}"
+    advice = _ADVICE.format(what, part.compiled, file.code(model), part.trained)
     return Manual(part.switch.at, _SYMBOL, _said(file, model, part), advice)
 
 

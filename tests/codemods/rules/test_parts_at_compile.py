@@ -361,3 +361,36 @@ def test_the_numbers_of_shared_parts() -> None:
     assert isinstance(result, Upgraded)
     ran = subprocess.run([sys.executable, "-c", result.after.decode()], capture_output=True, text=True, check=True)
     assert json.loads(ran.stdout.splitlines()[-1]) == pytest.approx([0.9257548, 0.9790322], rel=1e-5)
+
+
+LAYERS = "layers = [Dense(3, input_dim=2)]\nm = Sequential(layers + [Dense(1)])\n"
+FREEZE = "for layer in layers:\n    layer.trainable = False\n"
+TRAIN = "def train(model):\n    {}model.compile('sgd', 'mse')\n    model.fit(x, y)\n\n\n"
+
+
+@pytest.mark.parametrize("freeze", [FREEZE, "layers[0].trainable = False\n", "m.trainable = False\n"])
+@pytest.mark.parametrize("name", ["train", "run"])
+def test_a_function_that_compiles_and_trains(name: str, freeze: str) -> None:
+    """What is frozen between two of its calls is frozen where the second one compiles."""
+    compile_and_fit = "def start(model):\n    model.compile('sgd', 'mse')\n\n\ndef run(model):\n    start(model)\n    model.fit(x, y)\n\n\n"
+    source = f"{HEAD}{TRAIN.format('') if name == 'train' else compile_and_fit}{LAYERS}{name}(m)\n{freeze}{name}(m)\n"
+    result = done(source)
+    assert result.after.decode() == source
+    assert result.findings == ()
+
+
+def test_a_function_that_compiles_the_first_time_alone() -> None:
+    source = f"{HEAD}{TRAIN.format('if first: ')}{LAYERS}train(m)\n{FREEZE}train(m)\n"
+    assert len(done(source).findings) == 1
+
+
+def test_a_list_of_layers_has_no_trainable() -> None:
+    source = f"{HEAD}{LAYERS}m.compile('sgd', 'mse')\n{FREEZE}m.fit(x, y)\n"
+    result = done(source)
+    assert result.after.decode() == source
+    assert "set trainable of the layers of layers = True before m trains" in result.findings[0].advice
+
+
+def test_models_of_a_list_are_set_themselves() -> None:
+    source = f"{MODELS}{FROZEN}for model in (g, d):\n    model.trainable = True\nc.train_on_batch(x, y)\n"
+    assert "\nd.trainable = False\nc.train_on_batch(x, y)\nd.trainable = True\n" in done(source).after.decode()
