@@ -17,8 +17,9 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from codemods.cli import layer_names, module_paths, saved_models, stored_logs, written_weights
+from codemods.cli import layer_names, loaded_models, module_paths, saved_models, stored_logs, written_weights
 from codemods.cli.discovery import Outcome, Source
+from codemods.cli.loaded_models import loading_beside
 from codemods.cli.module_paths import importers_of, located, top_of
 from codemods.cli.reading import Task, asked, is_saved, kind_of_layer, local_modules, modules_of_package, writer_of
 from codemods.cli.stored_logs import storing_beside
@@ -133,6 +134,7 @@ def _basis(path: Path) -> dict[str, Any]:
     written = written_weights.asked[path]
     storing = stored_logs.asked.get(path)
     modules.update({str(each): _digest_of(each) for each in storing or ()})
+    loading = loaded_models.asked.get(path)
     return {
         "looked_up": looked_up,
         "modules": modules,
@@ -143,6 +145,7 @@ def _basis(path: Path) -> dict[str, Any]:
         "layers": layer_names.asked[path],
         "importers": [*map(str, importers)] if importers is not None else None,
         "storing": [*map(str, storing)] if storing is not None else None,
+        "loading": [*map(str, loading)] if loading is not None else None,
     }
 
 
@@ -157,6 +160,7 @@ def _still_holds(entry: Mapping[str, Any], path: Path) -> bool:
         and all(kind_of_layer(path.resolve(), name).value == found for name, found in entry["layers"].items())
         and entry["importers"] in (None, [*map(str, importers_of(path.resolve()))])
         and entry["storing"] in (None, [*map(str, storing_beside(top_of(path.resolve().parent), path.resolve()))])
+        and entry["loading"] in (None, [*map(str, loading_beside(top_of(path.resolve().parent), path.resolve()))])
     )
 
 

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
 from codemods.cli import time_limit
 from codemods.cli.discovery import NOTEBOOK, Outcome, Source, is_file
 from codemods.cli.layer_names import kind_of_layer_in
+from codemods.cli.loaded_models import loading_beside
 from codemods.cli.module_paths import KNOWN, content_of, importers_of, located, top_of
 from codemods.cli.saved_models import is_saved_in
 from codemods.cli.stored_logs import storing_beside
@@ -170,6 +171,9 @@ def project_of(path: Path, around: Around = AS_THEY_ARE) -> Project:
     storing = partial(_storing, file, around=around)
     saved, kinds = partial(is_saved, file), partial(kind_of_layer, file)
     return Project(_local(file), module, beside, writer, module, importers, mentioned, storing, str(file), saved, kinds)
+    storing = partial(_storing, file, python_2=python_2)
+    loading = partial(_loading, file)
+    return Project(_local(file), module, beside, writer, module, importers, mentioned, storing, loading, str(file))
 
 
 def writer_of(file: Path, name: str) -> tuple[str, str] | None:
@@ -263,6 +267,11 @@ def _storing(file: Path, *, around: Around) -> Iterator[File]:
     for path in storing_beside(top_of(file.parent), file):
         if (module := _read(path, around, tells=True)) is not None:
             yield module
+
+
+def _loading(file: Path) -> bool:
+    """True if another file of the project loads models as they were compiled."""
+    return bool(loading_beside(top_of(file.parent), file))
 
 
 def _mentioned(file: Path, words: Collection[str]) -> bool:

@@ -3,7 +3,8 @@
 ## What it does
 
 `compile("adam", "mse")` becomes `compile("adam", "mean_squared_error")`, in lists and dictionaries of losses too, where
-the file loads models, and it or a module that imports it writes whole models to `.h5` or `.hdf5`.
+the file, or another of the project, loads models, and the file, or a module that it imports or that imports it, writes
+whole models to `.h5`, `.hdf5`, or a path that it does not show.
 
 ## Why
 
@@ -17,18 +18,20 @@ No numbers involved: both names mean one function.
 
 ## What it leaves to you
 
-Losses in variables and settings, `loss=settings["loss"]`, which it reports. Models that another file loads, or that
+Losses in variables and settings, `loss=settings["loss"]`, which it reports. Models that another project loads, or that
 older runs wrote with a short name: `load_model(path, compile=False)` reads them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 import libcst as cst
 
 from codemods.analysis.class_sources import sources
 from codemods.analysis.file_paths import path_ends, text_of
+from codemods.analysis.keras_2_files import goes_to_keras_3
 from codemods.analysis.self_attributes import attribute_of_self
 from codemods.analysis.training_calls import training_calls
 from codemods.analysis.written_files import checkpoints, model_writers
@@ -54,10 +57,14 @@ _HDF5 = (".h5", ".hdf5", ".hdf")
     """,
 )
 def saved_losses(file: File) -> Iterator[Edit | Manual]:
-    """Only in files that load models as they were compiled, where they or their importers write the older format."""
-    if not file.target.is_modern or not _loads_compiled(file):
+    """Only where models are loaded as they were compiled, and the modules around the file write the older format."""
+    if not file.target.is_modern or not _compiles(file):
         return
-    if not any(map(_writes_hdf5, (file, *file.project.importers(".h")))):
+    is_read_here = _loads_compiled(file)
+    if not is_read_here and not file.project.loading():
+        return
+    is_shown = _writes_near(file, ".h")
+    if not is_shown and not (goes_to_keras_3(file) and _writes_near(file, "save", unshown=True)):
         return
     for called in training_calls(file):
         arg = called.argument("loss") if called.canonical.endswith(".compile") else None
@@ -66,9 +73,11 @@ def saved_losses(file: File) -> Iterator[Edit | Manual]:
             if full is not None:
                 said = f"Keras 3 loads no model with the loss {text.value} from a .h5 file: {full}"
                 yield Edit(text, said, ((text, text.with_changes(value=f"{text.quote}{full}{text.quote}")),))
-        if arg is not None and isinstance(arg.value, cst.Name):
+        if not is_shown or arg is None:
+            continue
+        if isinstance(arg.value, cst.Name):
             yield from _named(file, arg.value)
-        elif arg is not None and _is_setting(file, arg.value):
+        elif is_read_here and _is_setting(file, arg.value):
             said = 'Keras 3 loads no model with a loss by a short name, such as "mse", from a .h5 file'
             yield Manual(arg, "keras.models.load_model", said, _SETTINGS, severity=Severity.DOUBT)
 
@@ -114,9 +123,19 @@ def _loads_compiled(file: File) -> bool:
     return any(arg is None or literal(arg.value) is not False for arg in given)
 
 
+def _compiles(file: File) -> bool:
+    return any(each.attr.value == "compile" for each in file.attributes)
+
+
+def _writes_near(file: File, text: str, *, unshown: bool = False) -> bool:
+    """True if the file, an importer that has a text, or a module that it imports writes models of the older format."""
+    near = chain([file], file.project.importers(text), file.imported_modules)
+    return any(_writes_hdf5(each, unshown=unshown) for each in near)
+
+
 @once_per_file
-def _writes_hdf5(file: File) -> bool:
-    """True if a path of a whole model ends with the suffix of the older format."""
+def _writes_hdf5(file: File, *, unshown: bool) -> bool:
+    """True if a path of a whole model ends with the suffix of the older format; `unshown` asks for one that may."""
     written = [*checkpoints(file, weights_only=False), *model_writers(file)]
     ends = (end for each in written for end in path_ends(file, each.path))
-    return any(end is not None and text_of(end).endswith(_HDF5) for end in ends)
+    return any(text_of(end).endswith(_HDF5) if end is not None else unshown for end in ends)

@@ -43,6 +43,10 @@ def _perhaps(name: str) -> bool:
     return True
 
 
+def _never() -> bool:
+    return False
+
+
 def _unmentioned(words: Collection[str]) -> bool:
     del words
     return False
@@ -66,9 +70,9 @@ class Project(NamedTuple):
     `names_in` gives a module for the names that it binds, also where the objects of other modules are not followed.
     `importers` gives the modules that import the source, directly or through others, and have some texts in them, and
     `mentioned` says whether one of them has one of some words. `storing` gives those that write the history of a
-    training to a disk. `is_saved` says whether a file of the project may save a model under a name, as any may of which
-    nothing is known, and `kind_of_layer` whether a name is that of an input in one of them. `home` tells the source
-    from all others of the project.
+    training to a disk; `loading` says whether another file loads compiled models. `is_saved` says whether a file of the
+    project may save a model under a name, as any may of which nothing is known, and `kind_of_layer` whether a name is
+    that of an input in one of them. `home` tells the source from all others of the project.
     """
 
     local: frozenset[str] = frozenset()
@@ -79,6 +83,7 @@ class Project(NamedTuple):
     importers: Callable[..., Iterable[File]] = _none
     mentioned: Callable[[Collection[str]], bool] = _unmentioned
     storing: Callable[[], Iterable[File]] = _none
+    loading: Callable[[], bool] = _never
     home: str = ""
     is_saved: Callable[[str], bool] = _perhaps
     kind_of_layer: Callable[[str], LayerKind] = _nothing_known

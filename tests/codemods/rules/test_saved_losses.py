@@ -95,3 +95,57 @@ def test_a_model_that_an_importer_writes(tmp_path: Path, path: str, is_full: boo
     result = upgrade(agent.read_bytes(), project=project_of(agent))
     assert isinstance(result, Upgraded)
     assert (b'"mean_squared_error"' in result.after) is is_full
+
+
+NET = """
+from keras.layers import Dense
+from keras.models import Sequential
+
+
+def build():
+    model = Sequential([Dense(1, input_shape=(2,))])
+    model.compile(loss='mse', optimizer='sgd', metrics=['mae'])
+    return model
+"""
+TRAIN = "from net import build\nmodel = build()\nmodel.save({})\n"
+PREDICT = "from keras.models import load_model\nmodel = load_model({})\n"
+
+
+def upgraded(folder: Path, **files: str) -> str:
+    """The module `net`, upgraded among other files of a project."""
+    (folder / ".git").mkdir()
+    for name, text in files.items():
+        (folder / f"{name}.py").write_text(text)
+    net = folder / "net.py"
+    net.write_text(NET)
+    result = upgrade(net.read_bytes(), project=project_of(net))
+    return result.after.decode() if isinstance(result, Upgraded) else NET
+
+
+@pytest.mark.parametrize("path", ["'m.h5'", "path"])
+def test_a_model_that_one_module_writes_and_another_loads(tmp_path: Path, path: str) -> None:
+    found = upgraded(tmp_path, train=TRAIN.format(path), predict=PREDICT.format("'m.h5'"))
+    assert "loss='mean_squared_error'" in found
+    assert "metrics=['mae']" in found
+
+
+@pytest.mark.parametrize(
+    ("train", "predict"),
+    [
+        (TRAIN.format("'m.h5'"), "from keras.models import load_model\n"),
+        (TRAIN.format("'m.h5'"), PREDICT.format("'m.h5', compile=False")),
+        (TRAIN.format("'m.h5'"), "# keras\n# model = load_model('m.h5')\n"),
+        (TRAIN.format("'m.h5'"), "import mlflow\nmodel = mlflow.load_model('m.h5')\n"),
+        (TRAIN.format("'m.keras'"), PREDICT.format("'m.keras'")),
+        (TRAIN.replace("save", "save_weights").format("'m.weights.h5'"), PREDICT.format("'other.h5'")),
+        ("from other import model\nmodel.save('m.h5')\n", PREDICT.format("'m.h5'")),
+    ],
+)
+def test_a_model_that_no_other_module_reads(tmp_path: Path, train: str, predict: str) -> None:
+    assert "loss='mse'" in upgraded(tmp_path, train=train, predict=predict)
+
+
+def test_a_path_that_the_file_does_not_show() -> None:
+    legacy = f"{MODEL}m.compile('sgd', loss='mse')\n\n\ndef save(path):\n    m.save(path)\n\n\nn = load_model(path)\n"
+    check_upgraded(legacy, legacy.replace("mse", "mean_squared_error"))
+    check_untouched(f"{MODEL}loss = 'mse'\nm.compile('sgd', loss)\nm.save(path)\nn = load_model(path)\n")
