@@ -3,7 +3,8 @@
 ## What it does
 
 Looks for `model = load_model("model.h5")` and then `model.fit(...)`, without a `compile` of `model`, also in the
-functions and methods that get the model. It rewrites nothing. Where the path is not shown, a note tells of it.
+functions and methods that get the model. It rewrites nothing. A note tells of models whose path is not shown, and of
+those that one method loads and another trains.
 
 ## Why
 
@@ -29,7 +30,7 @@ import libcst as cst
 from codemods.analysis.compile_order import TRAINING
 from codemods.analysis.file_paths import path_ends, text_of
 from codemods.analysis.handed_on import journey
-from codemods.analysis.self_attributes import only_value_of, values_of
+from codemods.analysis.self_attributes import attribute_of_self, only_value_of, values_of
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword, literal
@@ -61,8 +62,10 @@ def loaded_models(file: File) -> Iterator[Manual]:
         if not is_hdf5 and (all(ends) or written_for(file).keras is KerasLine.KERAS_3):
             continue
         uses = journey(file, call).uses
-        training = (each for each in uses if each.attribute in TRAINING and each.is_call)
-        trained = [each.way for each in training if _follows(file, each.way, call)]
+        training = [each.way for each in uses if each.attribute in TRAINING and each.is_call]
+        trained = [each for each in training if _follows(file, each, call)]
+        is_sure = bool(trained)
+        trained = trained or [each for each in training if _may_follow(file, each, call)]
         if trained and not any(each.attribute == "compile" for each in uses):
             yield Manual(
                 min(trained, key=file.order),
@@ -70,7 +73,7 @@ def loaded_models(file: File) -> Iterator[Manual]:
                 "Keras 3 does not train on a model that was loaded from an HDF5 file (Unknown variable)",
                 "save it to a .keras file, which keeps the state of the optimizer, or compile it again",
                 culprit=call,
-                is_note=not is_hdf5,
+                is_note=not (is_hdf5 and is_sure),
             )
 
 
@@ -98,6 +101,13 @@ def _follows(file: File, node: cst.CSTNode, loaded: cst.Call) -> bool:
         return True
     others = [each for each in values_of(file, target) or () if each is not loaded]
     return bool(others) and all(_is_other_way(file, loaded, each) for each in others)
+
+
+def _may_follow(file: File, node: cst.CSTNode, loaded: cst.Call) -> bool:
+    """True for another method than the one that loads `self.model`: the order of their calls is not looked at."""
+    target = _target(file, loaded)
+    is_held = target is not None and attribute_of_self(file, target) is not None
+    return is_held and file.function(node) is not file.function(loaded)
 
 
 def _is_other_way(file: File, node: cst.CSTNode, other: cst.CSTNode) -> bool:

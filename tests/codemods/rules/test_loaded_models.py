@@ -72,6 +72,36 @@ def test_a_note_where_the_path_is_not_shown(source: str, lines: list[int]) -> No
     assert "TFM163" not in {each.code for each in result.findings}
 
 
+AGENT = """class Agent:
+    def __init__(self):
+        self.model = self.build()
+    def build(self):
+        m = Sequential([layer])
+        m.compile("sgd", "mse")
+        return m
+    def load(self, path):
+        self.model = load_model({})
+    def replay(self):
+        self.model.{}(x, y)
+"""
+
+
+@pytest.mark.parametrize(
+    ("path", "method", "lines"),
+    [
+        ("path", "fit", [12]),
+        ('"m.h5"', "train_on_batch", [12]),
+        ('"m.keras"', "fit", []),
+        ("path, compile=False", "fit", []),
+        ("path", "evaluate", []),
+    ],
+)
+def test_a_note_where_one_method_loads_and_another_trains(path: str, method: str, lines: list[int]) -> None:
+    result = check_sound(HEAD.replace("import", "import Sequential,") + AGENT.format(path, method))
+    assert [each.line for each in result.notes if each.code == "TFM163"] == lines
+    assert "TFM163" not in {each.code for each in result.findings}
+
+
 def test_in_another_method() -> None:
     start = f'{HEAD}class A:\n    def __init__(self):\n        self.m = load_model("m.h5")\n'
     check_declined(f"{start}    def run(self):\n        self.m.fit(x, y)\n", "TFM163", 6)
