@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import Enum
+from itertools import takewhile
 
 import libcst as cst
 
@@ -15,8 +16,10 @@ from codemods.analysis.compiled_functions import (
     compiled_methods,
 )
 from codemods.analysis.object_types import Receiver, derives_from, origin_of
-from codemods.source.arguments import literal
+from codemods.analysis.reaching import reaching
+from codemods.source.arguments import bind, keyword, literal
 from codemods.source.file import File
+from codemods.source.scopes import Binding
 from codemods.source.walk import nodes
 
 _FIRST_INNER_AXIS = 2
@@ -44,7 +47,9 @@ _CASTS = _backend("cast cast_to_floatx") | {"tensorflow.cast", "tensorflow.to_fl
 _SHAPERS = _backend("flatten reshape expand_dims squeeze") | {
     f"{module}.{name}" for module in ("tensorflow", "keras.ops") for name in ("reshape", "expand_dims", "squeeze")
 }
-_TYPELESS = _backend("argmax argmin") | {"keras.ops.argmax", "tensorflow.argmax", "tensorflow.math.argmax"}
+_TYPELESS = _backend("argmax argmin") | {
+    f"{module}.{name}" for module in ("keras.ops", "tensorflow", "tensorflow.math") for name in ("argmax", "argmin")
+}
 """Functions that take any type, and give whole numbers."""
 _INDIFFERENT = _backend("shape int_shape ndim dtype") | {"keras.ops.shape", "tensorflow.rank", "tensorflow.shape"}
 _ADAPTING = ("keras.losses.", "keras.metrics.")
@@ -102,13 +107,48 @@ def _of_name(file: File, function: Function, name: str, depth: int, seen: frozen
         return _NONE
     found, met = _NONE, _NONE
     for read in nodes(function.body, cst.Name):
-        if read.value == name and file.assignments(read):
+        if read.value == name and file.assignments(read) and not _has_new_value(file, read):
             found |= _of_read(file, function, read, depth, seen | {name})
     for assign in nodes(function.body, cst.Assign):
         for target, value in _pairs(assign):
             if isinstance(target, cst.Name) and target.value == name:
                 met |= _met(file, value, name)
     return found - met
+
+
+def _has_new_value(file: File, read: cst.Name) -> bool:
+    """True if a name was bound to what functions that take any type gave: `y_true = K.argmax(y_true)`."""
+    values = [_value_of(file, each) for each in reaching(file, read)]
+    return bool(values) and all(value is not None and _hides_labels(file, value, read.value) for value in values)
+
+
+def _value_of(file: File, binding: Binding) -> cst.BaseExpression | None:
+    """What an assignment gives to a name, also one by one: `a, b = x, y`."""
+    above = file.ancestors(binding.node) if binding.node is not None else ()
+    assign = next((each for each in above if isinstance(each, cst.Assign)), None)
+    return next((value for target, value in _pairs(assign) if target is binding.node), None) if assign else None
+
+
+def _hides_labels(file: File, value: cst.BaseExpression, name: str) -> bool:
+    """True if a value reads the labels, and only in functions that take any type."""
+    reads = [each for each in nodes(value, cst.Name) if each.value == name and file.assignments(each)]
+    within = (takewhile(lambda above: above is not value, file.ancestors(each)) for each in reads)
+    return bool(reads) and all(
+        any(isinstance(above, cst.Call) and _finds_classes(file, above) for above in (*around, value))
+        for around in within
+    )
+
+
+def _finds_classes(file: File, call: cst.Call) -> bool:
+    """True for `argmax` along another axis than the first: its labels are one-hot, and so have the dimension."""
+    symbol = file.symbol(call.func) or ""
+    if symbol not in _TYPELESS:
+        return False
+    bound = bind(call, "x", "axis") or {}
+    axis = keyword(call, "axis") or keyword(call, "dimension") or bound.get("axis")
+    if axis is None:
+        return symbol.startswith("keras.")
+    return literal(axis.value) != 0
 
 
 def _pairs(assign: cst.Assign) -> Iterator[tuple[cst.BaseExpression, cst.BaseExpression]]:
@@ -148,6 +188,8 @@ def _of_read(file: File, function: Function, read: cst.Name, depth: int, seen: f
                 met |= {Need.TYPE}
             elif symbol in _SHAPERS:
                 met |= {Need.RANK}
+            elif _finds_classes(file, above):
+                return _NONE
             elif symbol in _TYPELESS:
                 return frozenset({Need.RANK}) - met
             elif symbol in _INDIFFERENT or symbol.startswith(_ADAPTING) or _is_update(above):

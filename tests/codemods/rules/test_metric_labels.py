@@ -45,6 +45,10 @@ def _source(body: str, *, loss: str = "mse", metrics: str = "[share]", units: in
         ("y_true = K.cast(y_true, 'float32')\n    return K.sum(y_true * y_pred)", RANK),
         ("return K.sum(K.cast(y_true, 'float32') * y_pred)", RANK),
         ("return K.sum(y_true * y_pred, axis=[1, 2, 3])", TYPE),
+        ("return K.mean(K.equal(K.argmax(y_true, 0), K.argmax(y_pred, 0)))", RANK),
+        ("share = y_true * y_pred\n    y_true = K.argmax(y_true)\n    return share * y_true", TYPE + RANK),
+        ("y_true = K.argmax(y_true) * y_true\n    return K.sum(y_true * y_pred)", TYPE + RANK),
+        ("if wide:\n        y_true = K.argmax(y_true)\n    return K.sum(y_true * y_pred)", TYPE + RANK),
         ('"""The share."""\n    return K.sum(y_true * y_pred)', TYPE + RANK),
     ],
 )
@@ -153,6 +157,11 @@ def test_function_that_a_metric_calls() -> None:
         _source("return K.mean(K.cast(K.shape(y_true)[0], 'float32') * y_pred)"),
         _source("return K.mean(K.equal(K.argmax(y_true), K.argmax(y_pred)))", loss="categorical_crossentropy"),
         _source("y_true = K.cast(K.flatten(y_true), 'float32')\n    return K.sum(y_true * K.flatten(y_pred))"),
+        _source("return K.mean(K.equal(K.argmax(y_true, axis=-1), K.argmax(y_pred, axis=-1)))"),
+        _source("y_true = K.argmax(y_true)\n    return K.mean(K.equal(y_true, K.argmax(y_pred)))"),
+        _source("y_true = K.equal(K.argmax(y_true, -1), 0)\n    return K.mean(own(y_pred, y_true))"),
+        _source("y_true, y_pred = K.argmax(y_true), K.argmax(y_pred)\n    return K.mean(own(y_pred, y_true))"),
+        _source("true = K.argmax(y_true)\n    true = own(true)\n    return K.mean(y_pred[true])"),
         _source("return K.sum(y_true * y_pred)", metrics='["mae"]'),
         _source("return K.sum(y_true * y_pred)", metrics="[share]")
         .replace("model.compile", "y = tf_keras.utils.to_categorical(y)\nmodel.fit(x, y)\nmodel.compile")
@@ -183,6 +192,21 @@ model.compile("sgd", "mse", metrics=[share])
 )
 def test_left_alone(source: str) -> None:
     check_untouched(source)
+
+
+@pytest.mark.parametrize(("axis", "found"), [("axis=-1", 0), ("1", 0), ("axis=0", 1)])
+def test_classes_in_another_module(tmp_path: Path, axis: str, found: int) -> None:
+    (tmp_path / ".git").mkdir()
+    body = f"    y_true = tf.equal(tf.argmax(y_true, {axis}), 0)\n    return tf.boolean_mask(y_pred, y_true)\n"
+    (tmp_path / "scores.py").write_text(f"import tensorflow as tf\n\n\ndef share(y_true, y_pred):\n{body}")
+    train = tmp_path / "train.py"
+    train.write_text(
+        "from scores import share\nfrom keras.models import load_model\n"
+        "model = load_model('m.keras')\nmodel.compile('sgd', own, metrics=[share])\n"
+    )
+    result = upgrade(train.read_bytes(), project=project_of(train))
+    assert isinstance(result, Upgraded)
+    assert [each.code for each in result.findings].count("TFM243") == found
 
 
 def test_backend_whose_name_is_given_away() -> None:
