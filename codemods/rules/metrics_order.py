@@ -83,7 +83,7 @@ def _is_sorted_anew(file: File, called: Called) -> bool:
         order = [f"{end}_{each}" for end in names or () for each in groups.get(end) or ()]
         is_known = names is not None and None not in groups.values() and set(groups) <= set(names)
     else:
-        if not several or sum(len(each or "?") for each in groups) == 1:
+        if not several or sum(1 if each is None else len(each) for each in groups) <= 1:
             return False
         order = [f"{end}_{each}" for end, listed in zip(names or (), groups, strict=False) for each in listed or ()]
         is_known = names is not None and None not in groups
@@ -100,7 +100,7 @@ def _groups(called: Called) -> dict[str, list[str] | None] | list[list[str] | No
         for number, each in enumerate(arg.value.elements):
             key = literal(each.key) if isinstance(each, cst.DictElement) else ...
             found[key if isinstance(key, str) else f"?{number}"] = _names(each.value)
-        return found or None
+        return {key: names for key, names in found.items() if names != []} or None
     if not isinstance(arg.value, cst.List | cst.Tuple) or not arg.value.elements:
         return None
     return [_names(each.value) for each in arg.value.elements]
@@ -108,7 +108,7 @@ def _groups(called: Called) -> dict[str, list[str] | None] | list[list[str] | No
 
 def _names(node: cst.BaseExpression) -> list[str] | None:
     listed = [each.value for each in node.elements] if isinstance(node, cst.List | cst.Tuple) else [node]
-    values = [literal(each) for each in listed]
+    values = [value for each in listed if (value := literal(each)) is not None]
     names = [each for each in values if isinstance(each, str)]
     return names if len(names) == len(values) else None
 

@@ -39,6 +39,8 @@ def test_reported(head: str, line: str) -> None:
         "[['mse', 'mae'], []]",
         "{'b': own, 'a': own}",
         "[[own], [own]]",
+        "{'b': ['mae', None], 'a': 'mse'}",
+        "[None, own, own]",
     ],
 )
 def test_metrics(metrics: str) -> None:
@@ -60,6 +62,11 @@ def test_a_model_from_a_function() -> None:
         f"{TWO}{BOTH}print(m.evaluate(x, y)[1])\n",
         f"{TWO}{BOTH}print(m.evaluate(x, y, return_dict=True))\n",
         f"{TWO}m.compile('sgd', 'mse', metrics={{'a': 'mae'}})\nprint(m.evaluate(x, y))\n",
+        f"{TWO}m.compile('sgd', 'mse', metrics={{'b': None, 'a': 'mae'}})\nprint(m.evaluate(x, y))\n",
+        f"{TWO}m.compile('sgd', 'mse', metrics={{'b': [], 'a': own}})\nprint(m.evaluate(x, y))\n",
+        f"{TWO}m.compile('sgd', 'mse', metrics={{'b': None, 'a': None}})\nprint(m.evaluate(x, y))\n",
+        f"{TWO}m.compile('sgd', 'mse', metrics=[[], ['mae']])\nprint(m.evaluate(x, y))\n",
+        f"{TWO}m.compile('sgd', 'mse', metrics=[['mae'], []])\nprint(m.evaluate(x, y))\n",
         f"{TWO}m.compile('sgd', 'mse')\nprint(m.evaluate(x, y))\n",
         f"{SORTED}{BOTH}print(m.evaluate(x, y))\n",
         f"{SORTED}m.compile('sgd', 'mse', metrics={{'b': 'mse', 'a': ['mae', 'mse']}})\nprint(m.evaluate(x, y))\n",
