@@ -8,6 +8,7 @@ import libcst as cst
 
 from codemods.analysis.evidence import Evidence, Kind, evidence
 from codemods.analysis.object_types import SEQUENCE, Receiver, origin_of
+from codemods.analysis.sequence_lengths import has_length
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File
 
@@ -16,7 +17,7 @@ def has_other_length(file: File, data: cst.BaseExpression, steps: cst.BaseExpres
     """True for a `Sequence` if the steps are not said to be as many as its batches."""
     if steps is None or literal(steps) is None or evidence(file, data, Kind.SEQUENCE) is not Evidence.CERTAIN:
         return False
-    return file.code(steps) != f"len({file.code(data)})"
+    return file.code(steps) != f"len({file.code(data)})" and not has_length(file, data, steps)
 
 
 def flows(file: File, data: cst.BaseExpression) -> Sequence[cst.Call]:

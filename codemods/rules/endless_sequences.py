@@ -3,7 +3,8 @@
 ## What it does
 
 `fit(images.flow(x, y), steps_per_epoch=n)` becomes `fit((batch for batch in images.flow(x, y)), steps_per_epoch=n)`:
-the iterator itself starts again at its end. It stays as it is where the number of steps is the length of the sequence.
+the iterator itself starts again at its end. It stays as it is where the number of steps is the length of the sequence,
+or what the `__len__` of your own `Sequence` returns.
 
 ## Why
 

@@ -86,6 +86,53 @@ def test_left_alone(source: str) -> None:
     check_untouched(source)
 
 
+GIVEN = """\
+from keras.models import Sequential
+from keras.utils import Sequence
+m = Sequential()
+class Data(Sequence):
+    def __init__(self, x, steps=None):
+        if steps is None:
+            self.steps = len(x)
+        else:
+            self.steps = int(steps)
+    def __len__(self):
+        return self.steps
+"""
+PLAIN = GIVEN.replace("if steps is None:\n            self.steps = len(x)\n        else:\n    ", "if x:\n    ")
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        f"{GIVEN}data = Data(x, n)\nm.fit(data, steps_per_epoch=n, epochs=2)\n",
+        f"{GIVEN}data = Data(x, 7)\nm.fit(data, steps_per_epoch=7, epochs=2)\n",
+        f"{GIVEN}m.fit(Data(x, len(x) // 8), steps_per_epoch=len(x) // 8, epochs=2)\n",
+        f"{PLAIN}data = Data(x, n)\nm.fit(data, steps_per_epoch=n, epochs=2)\n",
+        f"{GIVEN}data = Data(x, n)\nm.fit(x, y, validation_data=data, validation_steps=n, epochs=2)\n",
+        f"{OWN}m.fit(data, steps_per_epoch=3, epochs=2)\n",
+    ],
+)
+def test_steps_that_the_sequence_was_given(source: str) -> None:
+    check_untouched(source)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        f"{GIVEN}data = Data(x)\nm.fit(data, steps_per_epoch=n, epochs=2)\n",
+        f"{GIVEN}data = Data(x, None)\nm.fit(data, steps_per_epoch=n, epochs=2)\n",
+        f"{GIVEN}data = Data(x, k)\nm.fit(data, steps_per_epoch=n, epochs=2)\n",
+        f"{GIVEN}n = 3\ndata = Data(x, n)\nn = 4\nm.fit(data, steps_per_epoch=n, epochs=2)\n",
+        f"{GIVEN}    def cut(self): self.steps = 1\ndata = Data(x, n)\nm.fit(data, steps_per_epoch=n, epochs=2)\n",
+        f"{GIVEN}data = Data(n, k)\nm.fit(data, steps_per_epoch=n, epochs=2)\n",
+        f"{OWN}m.fit(data, steps_per_epoch=4, epochs=2)\n",
+    ],
+)
+def test_steps_that_it_was_not_given(source: str) -> None:
+    check_declined(source, "TFM137", source[: source.index("m.fit(")].count("\n") + 1)
+
+
 TF_KERAS = HEAD.replace("from keras.models", "from tensorflow.keras.models")
 ORDERED = "ordered = ImageDataGenerator().flow(x, shuffle=False)\nm.fit(ordered, steps_per_epoch=n, epochs=3, shuffle=False)\n"
 
