@@ -169,11 +169,12 @@ def project_of(path: Path, around: Around = AS_THEY_ARE) -> Project:
     mentioned = partial(_mentioned, file)
     writer = partial(writer_of, file)
     storing = partial(_storing, file, around=around)
-    saved, kinds = partial(is_saved, file), partial(kind_of_layer, file)
-    return Project(_local(file), module, beside, writer, module, importers, mentioned, storing, str(file), saved, kinds)
-    storing = partial(_storing, file, python_2=python_2)
     loading = partial(_loading, file)
-    return Project(_local(file), module, beside, writer, module, importers, mentioned, storing, loading, str(file))
+    saved, kinds = partial(is_saved, file), partial(kind_of_layer, file)
+    home = str(file)
+    return Project(
+        _local(file), module, beside, writer, module, importers, mentioned, storing, loading, home, saved, kinds
+    )
 
 
 def writer_of(file: Path, name: str) -> tuple[str, str] | None:
