@@ -37,11 +37,11 @@ import libcst as cst
 
 from codemods.analysis.library_objects import imports_package
 from codemods.analysis.version_branches import Choices
-from codemods.rewriting.pandas_chained import chained
-from codemods.rewriting.pandas_columns import other_types, whole_columns
-from codemods.rewriting.pandas_inplace import in_place
-from codemods.rewriting.pandas_types import numbers, types
-from codemods.rewriting.pandas_values import read_only
+from codemods.rules.pandas_copies.chained import chained
+from codemods.rules.pandas_copies.columns import other_types, whole_columns
+from codemods.rules.pandas_copies.inplace import in_place
+from codemods.rules.pandas_copies.types import numbers, types
+from codemods.rules.pandas_copies.values import read_only
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Severity, Stage, rule
 

@@ -44,17 +44,17 @@ from codemods.analysis.pandas_objects import Held
 from codemods.analysis.version_branches import Choices
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
-from codemods.rewriting.pandas_appended import appended
-from codemods.rewriting.pandas_arguments import with_names, without_ended
-from codemods.rewriting.pandas_fills import filled, numbers_of_texts, patterns, records, resampled, sorted_by
-from codemods.rewriting.pandas_frequencies import frequencies
-from codemods.rewriting.pandas_groups import columns, keys
-from codemods.rewriting.pandas_methods import methods
-from codemods.rewriting.pandas_options import options
-from codemods.rewriting.pandas_positions import positions
-from codemods.rewriting.pandas_readers import READERS, read_as_today
-from codemods.rewriting.pandas_texts import arrays, as_texts
-from codemods.rewriting.pandas_times import epochs
+from codemods.rules.pandas_keywords.appended import appended
+from codemods.rules.pandas_keywords.arguments import with_names, without_ended
+from codemods.rules.pandas_keywords.fills import filled, numbers_of_texts, patterns, records, resampled, sorted_by
+from codemods.rules.pandas_keywords.frequencies import frequencies
+from codemods.rules.pandas_keywords.groups import columns, keys
+from codemods.rules.pandas_keywords.methods import methods
+from codemods.rules.pandas_keywords.options import options
+from codemods.rules.pandas_keywords.positions import positions
+from codemods.rules.pandas_keywords.readers import READERS, read_as_today
+from codemods.rules.pandas_keywords.texts import arrays, as_texts
+from codemods.rules.pandas_keywords.times import epochs
 from codemods.source.arguments import keyword, with_args
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Stage, rule

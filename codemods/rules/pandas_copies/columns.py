@@ -10,7 +10,7 @@ from codemods.analysis.pandas_columns import Column, is_everything
 from codemods.analysis.pandas_objects import Held, held
 from codemods.analysis.provenance import place
 from codemods.analysis.row_conditions import is_mask
-from codemods.rewriting.pandas_chained import numbers_for_texts, replaced
+from codemods.rules.pandas_copies.chained import numbers_for_texts, replaced
 from codemods.source.arguments import literal, literal_key
 from codemods.source.file import File, name_of
 from codemods.types import Edit, Manual, Severity

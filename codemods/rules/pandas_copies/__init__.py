@@ -1,0 +1,1 @@
+"""What is written to parts of frames, which pandas 3 copies."""

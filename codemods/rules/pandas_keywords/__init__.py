@@ -1,0 +1,1 @@
+"""Calls of pandas whose arguments, names and results changed."""
