@@ -13,7 +13,8 @@ https://github.com/keras-team/keras/blob/v3.15.0/keras/src/legacy/saving/legacy_
 
 ## Numbers
 
-They can differ. Of 36 models for each release, saved to HDF5, these load on Keras 3.15 and predict what they did:
+They can differ (`tests/codemods/rules/test_models_of_keras_2.py`). Of 36 models for each release, saved to HDF5, these
+load on Keras 3.15 and predict what they did:
 
 | written by | `load_model` | with `compile=False` | of the shims |
 | --- | --- | --- | --- |
