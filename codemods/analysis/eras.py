@@ -97,3 +97,9 @@ def used_distributions(file: File) -> frozenset[str]:
     names = [name.qualified for name in file.imports if name.spelling]
     names += [module for star in file.star_imports if file.spelling(module := from_module(star))]
     return frozenset("keras" if name.split(".", maxsplit=1)[0] == "keras" else "tensorflow" for name in names)
+
+
+def distributions_at_hand(file: File) -> frozenset[str]:
+    """Those; of a file that imports from none, the distributions that the modules import which it imports itself."""
+    own = used_distributions(file)
+    return own or frozenset(each for module in file.imported_modules for each in used_distributions(module))

@@ -6,6 +6,7 @@ import libcst as cst
 
 from codemods.analysis.call_sites import method_of
 from codemods.analysis.compile_order import calls_on
+from codemods.analysis.made_elsewhere import where_made
 from codemods.analysis.provenance import place
 from codemods.analysis.sequential_layers import last_layers
 from codemods.source.arguments import bind, keyword, literal
@@ -21,20 +22,23 @@ _WRAPPERS = frozenset({"keras.layers.TimeDistributed", "keras.layers.Bidirection
 def last_activation(file: File, compiled: cst.Call) -> str | None:
     """The name of the activation, such as `softmax`; `linear` for a `Dense` without one, None if it does not show."""
     model = compiled.func.value if isinstance(compiled.func, cst.Attribute) else None
-    layer = next(last_layers(file, model), None) or _last_added(file, model, compiled) if model is not None else None
-    return _activation(file, layer) if isinstance(layer, cst.Call) else None
+    if model is None:
+        return None
+    module, made = where_made(file, model)
+    layer = next(last_layers(module, made), None) or _last_added(module, made, compiled if made is model else made)
+    return _activation(module, layer) if isinstance(layer, cst.Call) else None
 
 
-def _last_added(file: File, model: cst.BaseExpression, compiled: cst.Call) -> cst.BaseExpression | None:
-    """What the last `model.add(...)` adds, if the lines that compile follow it without a condition."""
+def _last_added(file: File, model: cst.BaseExpression, at: cst.BaseExpression) -> cst.BaseExpression | None:
+    """What the last `model.add(...)` adds, if the lines that compile or return it follow without a condition."""
     where = place(file, model)
     calls = calls_on(file, where)
-    same = (call for call in calls if file.function(call) is file.function(compiled) and file.before(call, compiled))
+    same = (call for call in calls if file.function(call) is file.function(at) and file.before(call, at))
     added = [call for call in same if method_of(call) in ("add", "pop")]
     last = max(added, key=file.order, default=None)
     if last is None or method_of(last) == "pop" or len(last.args) != 1 or last.args[0].star:
         return None
-    is_certain = file.block(file.statement(last)) is file.block(file.statement(compiled))
+    is_certain = file.block(file.statement(last)) is file.block(file.statement(at))
     return last.args[0].value if is_certain else None
 
 

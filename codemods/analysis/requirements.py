@@ -17,6 +17,7 @@ from codemods.analysis.version_branches import Branch, Choices
 from codemods.releases import api, tables
 from codemods.releases.api import Answer
 from codemods.releases.versions import minor_version
+from codemods.source.canonical_names import Spelling
 from codemods.source.environment_variables import set_text
 from codemods.source.file import File, ImportedName, Reference, dotted, from_module
 from codemods.source.moved_names import legacy_paths
@@ -205,11 +206,18 @@ def _of_keras_3(file: File) -> Iterator[_Found]:
 
 
 def _keys(file: File) -> Iterator[_Found]:
-    """Reads of logs that find nothing in later releases, by the distributions whose Keras the file uses."""
-    spellings = [name.spelling for name in file.imports if name.spelling and not name.spelling.shimmed]
+    """Reads of logs that find nothing in later releases, by the distributions whose Keras the file uses.
+
+    Of a file that uses none itself, those of the modules that it imports.
+    """
+    spellings = _spellings(file) or [each for module in file.imported_modules for each in _spellings(module)]
     distributions = {"keras" if each.root == "keras" else "tensorflow" for each in spellings}
     for node, key in earlier_keys(file) if distributions else ():
         yield node, tuple(_before(each, f'logs["{key}"]') for each in sorted(distributions)), ()
+
+
+def _spellings(file: File) -> list[Spelling]:
+    return [name.spelling for name in file.imports if name.spelling and not name.spelling.shimmed]
 
 
 @cache

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.built_models import additions_at, returned
+from codemods.analysis.made_elsewhere import where_made
 from codemods.analysis.reaching import reaching, uses_of
 from codemods.analysis.self_attributes import only_value_of, places_of
 from codemods.source.arguments import bind, keyword, literal
@@ -103,11 +104,12 @@ def _is_kept(file: File, attribute: cst.Attribute) -> bool:
 
 
 def output_width(file: File, model: cst.BaseExpression) -> int | None:
-    """The size of the last axis of what a model returns; None if the file does not show it as a number."""
-    for layer in last_layers(file, model):
-        symbol = file.symbol(layer.func) if isinstance(layer, cst.Call) else None
+    """The size of the last axis of what a model returns; None if the project does not show it as a number."""
+    module, made = where_made(file, model)
+    for layer in last_layers(module, made):
+        symbol = module.symbol(layer.func) if isinstance(layer, cst.Call) else None
         if symbol not in SAME_WIDTH:
-            return _units(file, layer)
+            return _units(module, layer)
     return None
 
 

@@ -10,7 +10,7 @@ import libcst as cst
 from packaging.version import Version
 
 from codemods.analysis.api_calls import own_names
-from codemods.analysis.eras import Condition, conditions_of, used_distributions
+from codemods.analysis.eras import Condition, conditions_of, distributions_at_hand
 from codemods.analysis.graph_entries import enters_graph, has_switch
 from codemods.analysis.python_2_files import signs_of_python_2
 from codemods.analysis.requirements import Demand, Option, demands, keyword_option, name_option
@@ -93,7 +93,7 @@ def _read(file: File) -> WrittenFor:
     conditions = conditions_of(uses)
     if _tensorflow_line(_possible(file, conditions, _tensorflow_lines)) is None:
         conditions = conditions_of([*uses, *_habits(file, _kept_shares, _graphs)])
-    is_standalone = "keras" in used_distributions(file)
+    is_standalone = "keras" in distributions_at_hand(file)
     keras_lines = _keras_lines if is_standalone else _tf_keras_lines
     if is_standalone and _keras_line(_possible(file, conditions, keras_lines)) is None:
         conditions += conditions_of([*_habits(file, _for_python_2)])

@@ -3,8 +3,8 @@
 ## What it does
 
 `compile(loss="binary_crossentropy", metrics=["accuracy"])` becomes
-`metrics=[keras.metrics.BinaryAccuracy(name="accuracy")]`, if the last layer is seen to have several units. Where the
-file does not show the last layer, a note says what to look for.
+`metrics=[keras.metrics.BinaryAccuracy(name="accuracy")]`, if the last layer is seen to have several units, also in
+another module of the project. Where nothing shows the last layer, a note says what to look for.
 
 ## Why
 
@@ -30,8 +30,9 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.api_calls import Called, known_calls
-from codemods.analysis.eras import used_distributions
+from codemods.analysis.eras import distributions_at_hand
 from codemods.analysis.evidence import has_models_of_shims
+from codemods.analysis.made_elsewhere import line_of_model
 from codemods.analysis.metric_names import accuracy_in
 from codemods.analysis.sequential_layers import output_width
 from codemods.analysis.training_calls import training_calls
@@ -44,6 +45,7 @@ from codemods.types import Edit, Manual, Severity, Stage, Undecided, rule
 
 _LOSS = "binary_crossentropy"
 _ACCURACY = f"accuracy beside {_LOSS}"
+_BY_SHAPE = (KerasLine.KERAS_3, KerasLine.TENSORFLOW_2)
 _SETTLED = 'write keras.metrics.BinaryAccuracy(name="accuracy"), or "categorical_accuracy"'
 
 
@@ -62,9 +64,9 @@ _SETTLED = 'write keras.metrics.BinaryAccuracy(name="accuracy"), or "categorical
 )
 def binary_accuracy(file: File) -> Iterator[Edit | Manual | Undecided]:
     """Look at the last layer of the model: one unit needs nothing, several do. The shims of `keras` do as it did."""
-    line, on_shims = written_for(file).keras, has_models_of_shims(file)
-    is_standalone = line is KerasLine.STANDALONE or (line is None and "keras" in used_distributions(file))
-    if line in (KerasLine.KERAS_3, KerasLine.TENSORFLOW_2) or (on_shims and is_standalone):
+    own, on_shims = written_for(file).keras, has_models_of_shims(file)
+    is_standalone = own is KerasLine.STANDALONE or (own is None and "keras" in distributions_at_hand(file))
+    if own in _BY_SHAPE or (on_shims and is_standalone):
         return
     for called in training_calls(file) if on_shims else known_calls(file):
         text = _accuracy(file, called)
@@ -72,6 +74,9 @@ def binary_accuracy(file: File) -> Iterator[Edit | Manual | Undecided]:
             continue
         model = called.call.func
         units = output_width(file, model.value) if isinstance(model, cst.Attribute) else None
+        line = own or line_of_model(file, called.call)
+        if line in _BY_SHAPE or (on_shims and line is KerasLine.STANDALONE):
+            continue
         if line is None:
             if units not in (None, 1):
                 stake = "accuracy was that of single outputs before Keras 2.4, and compares the largest output today"

@@ -3,7 +3,8 @@
 ## What it does
 
 Looks for models that end with a softmax and are compiled with `binary_crossentropy`, and for models that end with a
-sigmoid and are compiled with `categorical_crossentropy` or `sparse_categorical_crossentropy`. It rewrites nothing.
+sigmoid and are compiled with `categorical_crossentropy` or `sparse_categorical_crossentropy`. The model may come from
+another module of the project. It rewrites nothing.
 
 ## Why
 
@@ -20,8 +21,8 @@ keep the numbers of Keras 2.3.1.
 
 ## What it leaves to you
 
-To decide what was meant. Models whose last layer the file does not show. TensorFlow 2.0 to 2.3 computed as Keras 2 did,
-later releases as Keras 3 does.
+To decide what was meant. Models whose last layer the project does not show. TensorFlow 2.0 to 2.3 computed as Keras 2
+did, later releases as Keras 3 does.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ import libcst as cst
 
 from codemods.analysis.evidence import has_keras_2_only, has_models_of_shims
 from codemods.analysis.last_activations import last_activation
+from codemods.analysis.made_elsewhere import line_of_model
 from codemods.analysis.training_calls import training_calls
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
@@ -72,10 +74,10 @@ _ADVICE = {
 )
 def crossentropy_outputs(file: File) -> Iterator[Manual | Undecided]:
     """Report only what the file shows of both; for TensorFlow 2, where it came with a release, as a note."""
-    line = written_for(file).keras
-    if not file.target.is_modern or line is KerasLine.KERAS_3 or has_keras_2_only(file):
+    own = written_for(file).keras
+    if not file.target.is_modern or own is KerasLine.KERAS_3 or has_keras_2_only(file):
         return
-    if line is not KerasLine.TENSORFLOW_2 and has_models_of_shims(file):
+    if own is not KerasLine.TENSORFLOW_2 and has_models_of_shims(file):
         return
     for called in training_calls(file):
         loss = called.argument("loss") if called.canonical.endswith(".compile") else None
@@ -84,6 +86,9 @@ def crossentropy_outputs(file: File) -> Iterator[Manual | Undecided]:
         name = _name(file, loss.value)
         other = _OTHERS.get(name)
         if other is None or last_activation(file, called.call) != other:
+            continue
+        line = own or line_of_model(file, called.call)
+        if line is KerasLine.KERAS_3:
             continue
         symbol = f"{called.path}(loss=)"
         if line is None:

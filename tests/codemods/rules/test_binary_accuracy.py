@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from codemods.cli.reading import project_of
 from codemods.engine.engine import upgrade
 from codemods.releases.origin import parse_origin
 from codemods.types import Settings, Upgraded
@@ -128,3 +131,29 @@ def test_loss_as_a_function() -> None:
     compiled = "model.compile('sgd', loss=keras.losses.binary_crossentropy, metrics=[{}])\n"
     source = f"{MODEL.format(5)}{compiled}"
     check_upgraded(f"{HEAD}{source.format(repr('acc'))}", f"{AFTER}{source.format(BINARY)}")
+
+
+@pytest.mark.parametrize(
+    ("made", "changes"),
+    [
+        ("model = net.build()\n", 1),
+        ("model = net.build()\nmodel.summary()\nprint(model)\n", 1),
+        ("model = net.one()\n", 0),
+        ("model = net.build()\nmodel.add(last)\n", 0),
+        ("model = net.build()\nchange(model)\n", 0),
+        ("model = net.absent()\n", 0),
+    ],
+)
+def test_a_model_of_another_module(made: str, changes: int, tmp_path: Path) -> None:
+    """The file itself names no Keras: its module is asked for which release it was written."""
+    (tmp_path / "net.py").write_text(
+        "from keras.layers import Dense\nfrom keras.models import Sequential\n\n\ndef build():\n"
+        f"    {MODEL.format(5).replace(chr(10), chr(10) + '    ').replace('keras.models.', '')}return model\n\n\n"
+        "def one():\n    return Sequential([Dense(5), Dense(1)])\n"
+    )
+    main = tmp_path / "main.py"
+    main.write_text(f"import net\n{made}{COMPILE.format(repr('acc'))}model.fit(x, y)\n")
+    settings = Settings(origin=parse_origin("keras==2.3"), select=("TFM158",))
+    result = upgrade(main.read_bytes(), settings, project_of(main))
+    assert isinstance(result, Upgraded)
+    assert (BINARY in result.after.decode(), result.findings) == (bool(changes), ())

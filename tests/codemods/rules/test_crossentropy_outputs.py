@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from codemods.cli.reading import project_of
 from codemods.engine.engine import upgrade
 from codemods.releases.origin import parse_origin
 from codemods.types import Settings, Upgraded
@@ -80,3 +83,65 @@ def test_releases() -> None:
     assert _found(source, "tensorflow==2.3") == (0, 1)
     assert _found(source, "keras==3.0") == (0, 0)
     assert _found(source, "") == (0, 1)
+
+
+MADE = """from keras.layers import Dense
+from keras.models import Model, Sequential
+
+
+def build(deep=False):
+    model = Sequential()
+    if deep:
+        model.add(Dense(8))
+    model.add(Dense(3, activation="{last}"))
+    return model
+
+
+class Net:
+    def __init__(self):
+        self.model = build()
+"""
+
+
+@pytest.mark.parametrize("last", ["softmax", "sigmoid"])
+@pytest.mark.parametrize(
+    ("made", "number"),
+    [
+        ("model = net.build()\n", 1),
+        ("model = net.build(deep=True)\nprint(model)\n", 1),
+        ("model = net.Net().model\n", 1),
+        ("holder = net.Net()\nmodel = holder.model\n", 1),
+        ("def again():\n    return net.build()\nmodel = again()\n", 1),
+        ("import keras\nmodel = net.build()\n", 1),
+        ("model = net.build()\nmodel.add(last)\n", 0),
+        ("model = net.build()\nmodel.pop()\n", 0),
+        ("def more(model):\n    model.add(last)\nmodel = net.build()\nmore(model)\n", 0),
+        ("model = net.build() if on else other\n", 0),
+        ("model = net.absent()\n", 0),
+    ],
+)
+def test_a_model_of_another_module(made: str, number: int, last: str, tmp_path: Path) -> None:
+    (tmp_path / "net.py").write_text(MADE.format(last=last))
+    main = tmp_path / "main.py"
+    main.write_text(f"import net\n{made}model.compile('sgd', loss='binary_crossentropy')\nmodel.fit(x, y)\n")
+    settings = Settings(origin=parse_origin("keras==2.3"), select=("TFM271",))
+    result = upgrade(main.read_bytes(), settings, project_of(main))
+    assert isinstance(result, Upgraded)
+    assert len(result.findings) == (number if last == "softmax" else 0)
+    assert result.notes == ()
+    undated = upgrade(main.read_bytes(), Settings(select=("TFM271",)), project_of(main))
+    assert isinstance(undated, Upgraded)
+    assert (len(undated.findings), len(undated.notes)) == (0, len(result.findings))
+
+
+@pytest.mark.parametrize(("key", "found"), [("acc", (1, 0)), ("loss", (0, 1))])
+def test_a_key_of_keras_2_dates_a_file_that_names_no_keras(key: str, found: tuple[int, int], tmp_path: Path) -> None:
+    (tmp_path / "net.py").write_text(MADE.format(last="softmax"))
+    main = tmp_path / "main.py"
+    main.write_text(
+        "import net\nmodel = net.build()\nmodel.compile('sgd', loss='binary_crossentropy', metrics=['accuracy'])\n"
+        f"h = model.fit(x, y)\nprint(h.history['{key}'])\n"
+    )
+    result = upgrade(main.read_bytes(), Settings(select=("TFM271",)), project_of(main))
+    assert isinstance(result, Upgraded)
+    assert (len(result.findings), len(result.notes)) == found
