@@ -3,10 +3,10 @@
 ## What it does
 
 Follows an optimizer from where it is made to every `compile` that is given it, through the functions and methods of
-the file, their loops and comprehensions, and dictionaries of settings and options. A second model that trains with it
-is reported, and so is a model that is compiled again with other trainable layers, or, in files for standalone Keras,
-after it has trained. In loops of one's own it reports the step of a second model, and `layer.trainable = True` after a
-step without that layer.
+the file, their loops and comprehensions, and dictionaries of settings and options, and into functions of the project's
+other modules. A second model that trains with it is reported, and so is a model that is compiled again with other
+trainable layers, or, in files for standalone Keras, after it has trained. In loops of one's own it reports the step of
+a second model, and `layer.trainable = True` after a step without that layer.
 
 ## Why
 
@@ -50,8 +50,9 @@ from codemods.analysis.given_optimizers import (
     model_of,
     object_of,
 )
+from codemods.analysis.handed_optimizers import Handed, handed_optimizers
 from codemods.analysis.looped_names import loops_of
-from codemods.analysis.provenance import calls_anywhere, given_by_calls, place
+from codemods.analysis.provenance import calls_anywhere, given_by_calls, place, steps_back
 from codemods.analysis.sure_calls import run_apart
 from codemods.analysis.unpacking import part_of
 from codemods.analysis.written_for import written_for
@@ -110,6 +111,16 @@ def shared_optimizers(file: File) -> Iterator[Manual]:
                     culprit=optimizer.value,
                     severity=Severity.NUMBERS,
                 )
+    for optimizer, handed in handed_optimizers(file):
+        call = _second_handed(file, optimizer, handed)
+        if call is not None and call not in reported:
+            yield Manual(
+                call,
+                _SYMBOL,
+                "one optimizer trains several models; in Keras 3 the second one fails (Unknown variable)",
+                "make one optimizer for each model, or use --to compat",
+                culprit=optimizer,
+            )
     for second_step, first_step in other_variables(file):
         yield Manual(
             second_step,
@@ -126,6 +137,41 @@ def shared_optimizers(file: File) -> Iterator[Manual]:
             "build the optimizer with all variables before it takes a step: optimizer.build(model.weights)",
             culprit=step,
         )
+
+
+def _second_handed(file: File, optimizer: cst.Call, handed: list[Handed]) -> cst.Call | None:
+    """The first call, here or of a function of another module, that compiles a second model with an optimizer."""
+    around = {*file.ancestors(optimizer)}
+    for each in handed:
+        is_new = each.model is None and not _is_method(file, each.at)
+        if each.is_elsewhere and is_new and any(loop not in around for loop in _loops(file, each.at)):
+            return each.at
+    for first, second in combinations(handed, 2):
+        is_together = file.function(first.at) is file.function(second.at) and not run_apart(file, first.at, second.at)
+        if is_together and (first.is_elsewhere or second.is_elsewhere) and _are_two(file, first, second):
+            return second.at
+    return None
+
+
+def _are_two(file: File, first: Handed, second: Handed) -> bool:
+    """True for two models: a function makes one anew, or they are two variables."""
+    if first.model is None and second.model is None:
+        return not (_is_method(file, first.at) or _is_method(file, second.at))
+    given = first.model or second.model
+    if first.model is None or second.model is None:
+        made = second if first.model is not None else first
+        return given is not None and not _is_method(file, made.at) and not _is_result(file, given, made.at)
+    return place(file, first.model) != place(file, second.model)
+
+
+def _is_method(file: File, call: cst.Call) -> bool:
+    """True for a method of an object, which may compile one model of its own again."""
+    return isinstance(call.func, cst.Attribute) and file.in_project(call.func) is None
+
+
+def _is_result(file: File, model: cst.BaseExpression, made: cst.Call) -> bool:
+    """True for a variable that holds what a call returns."""
+    return made in [each.value for each in steps_back(file, model) or ()]
 
 
 def _uses(file: File) -> Iterator[tuple[Made, list[Use]]]:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
+from codemods.cli.reading import project_of
 from codemods.engine.engine import upgrade
 from codemods.releases.origin import parse_origin
 from codemods.types import Settings, Upgraded
@@ -405,3 +407,106 @@ def test_an_optimizer_of_all_tests() -> None:
     assert lines(TESTED.format(made="__init__")) == [16]
     twice = TESTED + "        n = Sequential()\n        n.compile(self.o)\n        n.fit(x, y)\n"
     assert lines(twice.format(made="setUp")) == [19]
+
+
+# --- functions of other modules
+
+NET = """from keras.layers import Dense
+from keras.models import Sequential
+
+
+def compiled(opt, loss="mse"):
+    model = Sequential([Dense(1)])
+    model.compile(loss=loss, optimizer=opt)
+    return model
+
+
+def start(model, opt):
+    model.compile(opt, "mse")
+
+
+def again(opt):
+    return compiled(opt)
+
+
+def joined(g, d, opt):
+    m = Sequential([g, d])
+    start(m, opt)
+    return m
+
+
+def two(opt):
+    return compiled(opt), compiled(opt)
+
+
+def other(opt):
+    print(opt)
+
+
+class Net:
+    def __init__(self, opt):
+        self.model = Sequential([Dense(1)])
+        self.model.compile(opt, "mse")
+
+    def start(self, opt):
+        self.model.compile(opt, "mse")
+"""
+IMPORTS = "from keras.models import Sequential\nfrom keras.optimizers import SGD\nimport net\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "line"),
+    [
+        ("o = SGD()\na, b = net.compiled(o), net.compiled(o)\n", 5),
+        ("o = SGD()\na = net.compiled(opt=o)\nb = net.compiled(o, 'mae')\n", 6),
+        ("o = SGD()\nd = net.compiled(o)\nm = net.joined(g, d, o)\n", 6),
+        ("o = SGD()\na = net.again(o)\nb = net.again(o)\n", 6),
+        ("o = SGD()\na = net.two(o)\n", 5),
+        ("o = SGD()\na = [net.compiled(o) for i in range(3)]\n", 5),
+        ("o = SGD()\nfor i in range(3):\n    net.compiled(o).fit(x, y)\n", 6),
+        ("o = SGD()\na, b = Sequential(), Sequential()\nnet.start(a, o)\nnet.start(b, o)\n", 7),
+        ("o = SGD()\na = net.compiled(o)\nb = Sequential()\nb.compile(o, 'mse')\nb.fit(x, y)\n", 7),
+        ("o = SGD()\na = net.Net(o)\nb = net.Net(o)\n", 6),
+        ("def run():\n    o = SGD()\n    a = net.compiled(o)\n    return a, net.compiled(o)\n", 7),
+    ],
+)
+def test_functions_of_other_modules(source: str, line: int, tmp_path: Path) -> None:
+    assert _elsewhere(source, tmp_path) == [line]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "o = SGD()\na = net.compiled(o)\n",
+        "a, b = net.compiled(SGD()), net.compiled(SGD())\n",
+        "o, p = SGD(), SGD()\na, b = net.compiled(o), net.compiled(p)\n",
+        "o = SGD()\na = net.compiled(o)\no = SGD()\nb = net.compiled(o)\n",
+        "o = 'sgd'\na, b = net.compiled(o), net.compiled(o)\n",
+        "o = SGD()\nif deep:\n    a = net.compiled(o)\nelse:\n    a = net.again(o)\n",
+        "o = SGD()\nnet.other(o)\na = net.compiled(o)\n",
+        "o = SGD()\na = Sequential()\nnet.start(a, o)\nnet.start(a, o)\n",
+        "o = SGD()\na = net.compiled(o)\na.compile(o, 'mae')\n",
+        "o = SGD()\na = net.Net(o)\na.start(o)\na.start(o)\n",
+        "o = SGD()\na = net.absent(o)\nb = net.absent(o)\n",
+        "for i in range(3):\n    o = SGD()\n    net.compiled(o).fit(x, y)\n",
+        "def run():\n    o = SGD()\n    a = net.compiled(o)\ndef walk():\n    o = SGD()\n    a = net.compiled(o)\n",
+    ],
+)
+def test_functions_of_other_modules_that_compile_one(source: str, tmp_path: Path) -> None:
+    assert _elsewhere(source, tmp_path) == []
+
+
+def test_the_shims_take_several_models_elsewhere(tmp_path: Path) -> None:
+    assert _elsewhere("o = SGD()\na, b = net.compiled(o), net.compiled(o)\n", tmp_path, to="compat") == []
+
+
+def _elsewhere(source: str, folder: Path, to: str = "native") -> list[int]:
+    (folder / "net.py").write_text(NET)
+    main = folder / "main.py"
+    main.write_text(IMPORTS + source)
+    select = ("TFM207",) if to == "native" else ()
+    result = upgrade(
+        main.read_bytes(), Settings(to, origin=parse_origin("keras==2.2.4"), select=select), project_of(main)
+    )
+    assert isinstance(result, Upgraded)
+    return [each.line for each in result.findings if each.code == "TFM207"]
