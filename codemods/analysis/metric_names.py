@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 import libcst as cst
@@ -70,15 +70,24 @@ def accuracy_in(metrics: cst.BaseExpression) -> cst.SimpleString | None:
 def metric_names(file: File) -> MetricNames:
     """What `metrics=` says in a file; in one that compiles nothing, in those that it imports, and that import it.
 
+    The outputs of models are those of the modules that it imports, too.
     Where these compile nothing either, in the files of the project that write a history to a disk.
     """
     own = _metric_names(file)
     if any(is_compile(file, call) for call in file.calls):
-        return own
+        return _with_outputs_of(own, map(_metric_names, file.imported_modules))
     found = [own, *map(_metric_names, (*file.imported_modules, *file.project.importers(".compile(")))]
     if not any(each.strings or each.own for each in found):
         found += map(_metric_names, file.project.storing())
     return MetricNames(*(frozenset[str]().union(*parts) for parts in zip(*found, strict=True)))
+
+
+def _with_outputs_of(own: MetricNames, imported: Iterable[MetricNames]) -> MetricNames:
+    """What a file compiles, where the models may come from modules that it imports."""
+    outputs, patterns = own.outputs, own.patterns
+    for each in imported:
+        outputs, patterns = outputs | each.outputs, patterns | each.patterns
+    return own._replace(outputs=outputs, patterns=patterns)
 
 
 @once_per_file

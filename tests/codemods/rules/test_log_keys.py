@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from textwrap import indent
 
 import pytest
 
+from codemods.cli.reading import project_of
+from codemods.engine.engine import upgrade
+from codemods.types import Upgraded
 from tests.codemods.checks import check_declined, check_sound, check_untouched, check_upgraded
 
 HEAD = 'from keras.callbacks import Callback, EarlyStopping, ModelCheckpoint, ReduceLROnPlateau\nm.compile("sgd", "mse", metrics=["accuracy"])\n'
@@ -812,3 +816,40 @@ def test_compiles_that_disagree_say_so() -> None:
     )
     finding = check_declined(source, "TFM130", 4)
     assert "own metric" not in finding.advice
+
+
+NET = """from keras import Input, Model
+from keras.layers import Dense
+
+
+def two():
+    i = Input((4,))
+    return Model(i, [Dense(1, name="zeta")(i), Dense(3, name="head_%d" % 2)(i)])
+"""
+USED = """from net import two
+
+model = two()
+model.compile("sgd", "mse", metrics=[{}, {}])
+print(model.fit(x, y).history["{}"])
+"""
+
+
+@pytest.mark.parametrize(
+    ("metrics", "legacy", "modern"),
+    [
+        ("['accuracy']", "zeta_acc", "zeta_accuracy"),
+        ("['accuracy']", "val_head_2_acc", "val_head_2_accuracy"),
+        ("['accuracy']", "other_acc", "other_acc"),
+        ("['acc']", "zeta_acc", "zeta_acc"),
+        ("['mae']", "zeta_acc", "zeta_acc"),
+        ("['accuracy', acc]", "zeta_loss", "zeta_loss"),
+    ],
+)
+def test_outputs_that_another_module_names(tmp_path: Path, metrics: str, legacy: str, modern: str) -> None:
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "net.py").write_text(NET)
+    used = tmp_path / "used.py"
+    used.write_text(USED.format(metrics, metrics, legacy))
+    result = upgrade(used.read_bytes(), project=project_of(used))
+    assert isinstance(result, Upgraded)
+    assert f'.history["{modern}"]' in result.after.decode()
