@@ -6,12 +6,17 @@ import libcst as cst
 
 from codemods.analysis.fed_values import leaves
 from codemods.analysis.numpy_numbers import ARRAYS
-from codemods.source.arguments import literal
+from codemods.analysis.self_attributes import value_of
+from codemods.source.arguments import keyword, literal
 from codemods.source.file import File
 
 FILLED = frozenset(f"numpy.{name}" for name in ("empty", "full", "ones", "zeros"))
 _LIKE = frozenset(f"numpy.{name}" for name in ("full_like", "ones_like", "zeros_like"))
 _JOINED = frozenset({"numpy.append", "numpy.concatenate"})
+_STATES = ("numpy.random.RandomState", "numpy.random.default_rng")
+_BY_PLACES = ("rand", "randn")
+_BY_SIZE = ("randint", "uniform", "normal")
+_SIZE_AT = 2
 _SAME = ("astype", "copy")
 _COUNTING = ("int", "len")
 _DEPTH = 8
@@ -28,12 +33,55 @@ def rank_of(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> int | 
     if isinstance(node, cst.BinaryOperation):
         return _of_operation(file, node, depth - 1)
     if isinstance(node, cst.Subscript):
-        is_part = len(node.slice) == 1 and isinstance(node.slice[0].slice, cst.Slice)
-        return rank_of(file, node.value, depth - 1) if is_part else None
+        return _of_part(file, node, depth - 1)
     if isinstance(node, cst.Name | cst.Attribute | cst.Call):
         ranks = {rank_of(each.module, each.node, depth - 1) for each in leaves(file, node) if each.node is not node}
         return ranks.pop() if len(ranks) == 1 else None
     return None
+
+
+def _of_part(file: File, node: cst.Subscript, depth: int) -> int | None:
+    """The rank of `data[2:5]`, and of the row `data[i]`."""
+    part = node.slice[0].slice if len(node.slice) == 1 else None
+    whole = rank_of(file, node.value, depth) if part is not None else None
+    if whole is None or isinstance(part, cst.Slice):
+        return whole
+    is_row = isinstance(part, cst.Index) and part.star is None and _is_number(file, part.value)
+    return whole - 1 if is_row and whole > 1 else None
+
+
+def _is_number(file: File, node: cst.BaseExpression) -> bool:
+    """True for a whole number, and for what a loop over `range()` or over whole numbers counts with."""
+    if isinstance(node, cst.Name) and len(bindings := file.assignments(node)) == 1:
+        loop = file.parent(bindings[0].node) if bindings[0].node is not None else None
+        is_counted = isinstance(loop, cst.For | cst.CompFor) and loop.target is bindings[0].node
+        return is_counted and isinstance(loop, cst.For | cst.CompFor) and _counts(file, loop.iter)
+    return isinstance(literal(node), int)
+
+
+def _counts(file: File, node: cst.BaseExpression) -> bool:
+    if isinstance(node, cst.Call):
+        return file.is_builtin(node.func, "range")
+    return isinstance(node, cst.List | cst.Tuple) and all(
+        isinstance(literal(each.value), int) for each in node.elements
+    )
+
+
+def _of_random(file: File, call: cst.Call) -> int | None:
+    """The rank of `np.random.randint(1, 9, (12, 5))` and of what a `RandomState` gives so."""
+    if not isinstance(call.func, cst.Attribute):
+        return None
+    made = value_of(file, call.func.value)
+    is_state = isinstance(made, cst.Call) and file.qualified_name(made.func) in _STATES
+    if not is_state and file.qualified_name(call.func.value) != "numpy.random":
+        return None
+    places = [arg.value for arg in call.args if arg.keyword is None and not arg.star]
+    if call.func.attr.value in _BY_PLACES:
+        return len(places) or None
+    size = keyword(call, "size")
+    given = size.value if size is not None else places[2] if len(places) > _SIZE_AT else None
+    is_known = call.func.attr.value in _BY_SIZE and given is not None
+    return _of_shape(file, [given]) if is_known and given is not None else None
 
 
 def _of_call(file: File, call: cst.Call, depth: int) -> int | None:
@@ -44,6 +92,8 @@ def _of_call(file: File, call: cst.Call, depth: int) -> int | None:
         return rank_of(file, call.func.value, depth)
     if not given or any(arg.star for arg in call.args):
         return None
+    if (drawn := _of_random(file, call)) is not None:
+        return drawn
     if name in FILLED:
         return rank_of_shape(file, given[:1])
     if name in _LIKE:

@@ -4,12 +4,12 @@
 
 `cnn(h)`, where `cnn` takes 100 numbers and `h` has the shape `(batch, 1, 100)`, becomes `cnn(Reshape((100,))(h))`, if
 `cnn` begins with layers that see the last axis only and reshapes what they return. Any other tensor of another rank is
-reported.
+reported. So is `predict(data[i])`, one row of a matrix, for a model that begins with `Input(shape=(None,))`.
 
 ## Why
 
 Keras 2 did not compare the two: it called the layers. Keras 3 raises ValueError, "expected shape=(None, 100), found
-shape=(None, 1, 100)".
+shape=(None, 1, 100)". It made columns of such a row, `(5,)` became `(5, 1)`, which Keras 3 does for `(1,)` alone.
 https://github.com/keras-team/keras/blob/master/keras/src/models/functional.py
 
 ## Numbers
@@ -28,14 +28,18 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from codemods.analysis.array_ranks import rank_of
 from codemods.analysis.sequential_layers import SAME_WIDTH, layers_of
 from codemods.analysis.tensor_shapes import INPUTS, OPEN, Shape, input_of, shape_of
+from codemods.analysis.training_calls import training_calls
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword
 from codemods.source.file import File
 from codemods.types import Edit, Import, Manual, Stage, rule
 
+_MODEL = "keras.models.Model"
+_PREDICTING = (".predict", ".predict_on_batch")
 _RESHAPE = "keras.layers.Reshape"
 _LAST_AXIS = SAME_WIDTH - {"keras.layers.Masking", "keras.layers.PReLU"} | {"keras.layers.Dense"}
 _ENDS = (_RESHAPE, "keras.layers.Flatten")
@@ -72,10 +76,23 @@ def model_ranks(file: File) -> Iterator[Edit | Manual]:
         else:
             yield Manual(
                 call,
-                "keras.models.Model",
+                _MODEL,
                 f"{file.code(call.func)} takes tensors of {_said(taken)}, and gets one of {_said(given)}",
                 f"make {file.code(call.func)} for this shape, or reshape the tensor first",
             )
+    yield from _rows(file)
+
+
+def _rows(file: File) -> Iterator[Manual]:
+    """Rows that a model of texts or series of any length is given in place of a batch."""
+    for called in training_calls(file):
+        arg, func = called.argument("x"), called.call.func
+        if arg is None or not isinstance(func, cst.Attribute) or not called.canonical.endswith(_PREDICTING):
+            continue
+        if input_of(file, func.value) == (OPEN,) and rank_of(file, arg.value) == 1:
+            said = f"{file.code(func.value)} takes a batch of rows, and gets one row: Keras 2 made a column of it"
+            advice = f"give it {file.code(arg.value)}[None], which is one row, or [:, None], as Keras 2 did"
+            yield Manual(called.call, _MODEL, said, advice)
 
 
 def _shape_of_first_call(file: File, model: cst.BaseExpression) -> Shape | None:

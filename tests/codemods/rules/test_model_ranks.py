@@ -96,3 +96,48 @@ def test_rank_of_the_first_call() -> None:
 )
 def test_left_alone(model: str, tensor: str) -> None:
     check_untouched(f"{HEAD}{model}\n{tensor}\ny = m(x)\n")
+
+
+ROWS = """import numpy as np
+from keras.layers import Dense, Embedding, Input, LSTM
+from keras.models import Model
+
+data = {}
+i = Input(shape={})
+model = Model(i, Dense(1)(LSTM(3)(Embedding(10, 4)(i))))
+for k in range(3):
+    print(model.predict({}))
+"""
+MATRIX = "np.zeros((12, 5))"
+
+
+@pytest.mark.parametrize(
+    ("data", "row"),
+    [
+        (MATRIX, "data[k]"),
+        (MATRIX, "data[0]"),
+        ("np.random.randint(1, 9, (12, 5))", "data[k]"),
+        ("np.random.RandomState(0).randint(1, 9, size=(12, 5))", "data[k]"),
+        ("np.zeros(12)", "data"),
+        ("np.zeros(12)", "x=data[2:5]"),
+    ],
+)
+def test_one_row(data: str, row: str) -> None:
+    assert "one row" in check_declined(ROWS.format(data, "(None,)", row), "TFM125", 9).message
+
+
+@pytest.mark.parametrize(
+    ("data", "shape", "row"),
+    [
+        (MATRIX, "(None,)", "data[k:k + 1]"),
+        (MATRIX, "(None,)", "data[k][None]"),
+        (MATRIX, "(None,)", "data[[k]]"),
+        (MATRIX, "(None,)", "data[chosen]"),
+        (MATRIX, "(None,)", "data"),
+        (MATRIX, "(1,)", "data[k]"),
+        ("np.zeros((12, 1, 5))", "(None,)", "data[k]"),
+        ("load()", "(None,)", "data[k]"),
+    ],
+)
+def test_rows_left_alone(data: str, shape: str, row: str) -> None:
+    check_untouched(ROWS.format(data, shape, row))
