@@ -81,7 +81,7 @@ def _of_random(file: File, call: cst.Call) -> int | None:
     size = keyword(call, "size")
     given = size.value if size is not None else places[2] if len(places) > _SIZE_AT else None
     is_known = call.func.attr.value in _BY_SIZE and given is not None
-    return _of_shape(file, [given]) if is_known and given is not None else None
+    return rank_of_shape(file, [given]) if is_known and given is not None else None
 
 
 def _of_call(file: File, call: cst.Call, depth: int) -> int | None:

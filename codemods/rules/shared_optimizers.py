@@ -111,15 +111,15 @@ def shared_optimizers(file: File) -> Iterator[Manual]:
                     culprit=optimizer.value,
                     severity=Severity.NUMBERS,
                 )
-    for optimizer, handed in handed_optimizers(file):
-        call = _second_handed(file, optimizer, handed)
+    for made, handed in handed_optimizers(file):
+        call = _second_handed(file, made, handed)
         if call is not None and call not in reported:
             yield Manual(
                 call,
                 _SYMBOL,
                 "one optimizer trains several models; in Keras 3 the second one fails (Unknown variable)",
                 "make one optimizer for each model, or use --to compat",
-                culprit=optimizer,
+                culprit=made,
             )
     for second_step, first_step in other_variables(file):
         yield Manual(
