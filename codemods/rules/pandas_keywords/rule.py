@@ -11,7 +11,7 @@ What pandas did by itself is written out: `get_dummies(x)` gets `dtype="uint8"`,
 `regex=True`, and `x.replace({"no": 0, "yes": 1})` gets `.infer_objects()`. `row[1]` of a row with texts for labels
 becomes `row.iloc[1]`, times are made nanoseconds before they become numbers, `groupby(["a"])` is `groupby("a")` where
 its keys are used, and `x["a"].astype(str)` is `x["a"].map(str)`, which makes "nan" of what a reader misses.
-All this is so in any file that imports pandas.
+`get_dummies` is rewritten in projects of Keras and TensorFlow, the rest in any file that imports pandas.
 
 ## Why
 
@@ -89,7 +89,7 @@ def pandas_keywords(file: File) -> Iterator[Edit | Manual]:
         if not choices.leading_to(each):
             yield from positions(file, each)
             yield from columns(file, each)
-    is_of_keras_3 = written_for(file).keras is KerasLine.KERAS_3
+    is_of_keras_2 = file.reaches_family() and written_for(file).keras is not KerasLine.KERAS_3
     for call in file.calls:
         if choices.leading_to(call):
             continue
@@ -99,7 +99,7 @@ def pandas_keywords(file: File) -> Iterator[Edit | Manual]:
             continue
         names = [*with_names(call, of)]
         yield from names or _keywords(file, call, of)
-        if of.path == _DUMMIES and not is_of_keras_3:
+        if of.path == _DUMMIES and is_of_keras_2:
             yield from _dummies(file, call)
 
 
