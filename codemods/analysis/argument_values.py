@@ -94,11 +94,14 @@ def _all_are_of_type(file: File, condition: NotOfType, node: cst.BaseExpression)
 
 
 def _default(file: File, name: cst.Name) -> cst.BaseExpression | None:
-    """The default of a parameter of which no call shows the value."""
+    """The default of a parameter, which tells the type of what calls pass that does not show it."""
     binding = file.only_binding(name)
     param = binding.node if binding is not None else None
-    is_given = isinstance(param, cst.Param) and any(each is not None for each in passed_anywhere(file, param))
-    return param.default if isinstance(param, cst.Param) and not is_given else None
+    if not isinstance(param, cst.Param):
+        return None
+    shown = (cst.Tuple, cst.List, cst.BaseNumber)
+    is_given = any(each is not None and isinstance(each.value, shown) for each in passed_anywhere(file, param))
+    return param.default if not is_given else None
 
 
 def _value_breaks(file: File, condition: Condition, value: cst.BaseExpression) -> bool:

@@ -63,6 +63,7 @@ JOINED = "import os\nimport keras\nm = keras.models.Sequential()\n"
         (JOINED + "m.load_weights(os.path.join(d, f'{n}.weights.h5'), by_name=True)\n", 4, "load_weights(filepath=)"),
         (JOINED + "m.load_weights(str(d / 'a.weights.h5'), by_name=True)\n", 4, "load_weights(filepath=)"),
         (LAYERS + "Input(shape=(len(columns)))\n", 2, "Input(shape=)"),
+        (LAYERS + "def f(n=24): return Input(shape=(n))\nf(size)\n", 2, "Input(shape=)"),
         ("from keras.layers import InputLayer\nInputLayer(4)\n", 2, "InputLayer(shape=)"),
         ("import keras\ndef f(net): net.compile('sgd', loss='cosine_proximity')\n", 2, "compile(loss=)"),
         ("import tensorflow as tf\ntf.keras.layers.Dropout(rate=2)\n", 2, "Dropout(rate=)"),
