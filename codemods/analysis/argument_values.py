@@ -85,7 +85,7 @@ def _told_by_name(file: File, condition: Condition, name: cst.Name) -> bool | No
 
 def _all_are_of_type(file: File, condition: NotOfType, node: cst.BaseExpression) -> bool:
     """True if every value behind a name or a call has a type that is not accepted."""
-    if isinstance(node, cst.Name) and (default := _default(file, node)) is not None:
+    if "int" in condition.types and isinstance(node, cst.Name) and (default := _default(file, node)) is not None:
         return breaks(file, condition, default)
     values = leaves(file, node)
     if values == [node]:

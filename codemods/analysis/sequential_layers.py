@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import libcst as cst
 
@@ -11,7 +11,7 @@ from codemods.analysis.made_elsewhere import where_made
 from codemods.analysis.reaching import reaching, uses_of
 from codemods.analysis.self_attributes import only_value_of, places_of
 from codemods.source.arguments import bind, keyword, literal
-from codemods.source.file import File, once_per_file
+from codemods.source.file import File, name_of, once_per_file
 from compat.tables.names.makers import MODEL_CLASSES
 
 _SEQUENTIAL = "keras.models.Sequential"
@@ -43,19 +43,40 @@ def layers_of(file: File, model: cst.BaseExpression) -> list[cst.BaseExpression]
     if file.symbol(made.func) != _SEQUENTIAL:
         built = returned(file, made)
         return layers_of(file, built) if built is not made else None
-    listed, added = _listed(file, made), _added(file, tuple(uses), made)
+    listed, added = _listed(file, made), _added(file, made, uses)
     return [*listed, *added] if listed is not None and added is not None else None
 
 
-def _made(file: File, name: cst.BaseExpression) -> tuple[cst.BaseExpression | None, list[cst.CSTNode]]:
+class _Uses:
+    """The uses of a value under one name, which is compared as itself: a script may have thousands."""
+
+    def __init__(self, found: Iterable[cst.CSTNode]) -> None:
+        self.found = (*found,)
+
+
+def _made(file: File, name: cst.BaseExpression) -> tuple[cst.BaseExpression | None, _Uses]:
     """The value that a name has where it is used, and the uses of that value; None if it may be another one."""
     value = only_value_of(file, name)
     if value is not None:
-        return value, [each for each in places_of(file, name) if not isinstance(file.parent(each), cst.AssignTarget)]
+        return value, _all_uses(file, value, name_of(name), name)
     last = reaching(file, name) if isinstance(name, cst.Name) else []
     target = last[0].node if len(last) == 1 else None
     uses = uses_of(file, target) if isinstance(target, cst.Name) else None
-    return (file.assigned_value(last[0]), [*uses]) if uses is not None else (None, [])
+    return (file.assigned_value(last[0]), _Uses(uses)) if uses is not None else (None, _Uses(()))
+
+
+def _all_uses(file: File, value: cst.BaseExpression, name: str | None, node: cst.BaseExpression) -> _Uses:
+    """The uses of a variable but for its assignments, looked for once for each value and name."""
+    kept = _kept_uses(file)
+    if (value, name) not in kept:
+        places = places_of(file, node)
+        kept[value, name] = _Uses(each for each in places if not isinstance(file.parent(each), cst.AssignTarget))
+    return kept[value, name]
+
+
+@once_per_file
+def _kept_uses(file: File) -> dict[tuple[cst.BaseExpression, str | None], _Uses]:  # noqa: ARG001 - one for each file
+    return {}
 
 
 def _listed(file: File, call: cst.Call) -> list[cst.BaseExpression] | None:
@@ -71,15 +92,15 @@ def _listed(file: File, call: cst.Call) -> list[cst.BaseExpression] | None:
 
 
 @once_per_file
-def _added(file: File, uses: tuple[cst.CSTNode, ...], made: cst.Call) -> list[cst.BaseExpression] | None:
+def _added(file: File, made: cst.Call, uses: _Uses) -> list[cst.BaseExpression] | None:
     """What `add(...)` on these uses adds; None if that depends on a condition, or may happen elsewhere."""
     block = file.block(file.statement(made))
     found: list[cst.BaseExpression] = []
-    for call in additions_at(file, uses):
+    for call in additions_at(file, uses.found):
         if len(call.args) != 1 or call.args[0].star or file.block(file.statement(call)) is not block:
             return None
         found.append(call.args[0].value)
-    return None if any(_may_change(file, use) for use in uses) else found
+    return None if any(_may_change(file, use) for use in uses.found) else found
 
 
 def _may_change(file: File, use: cst.CSTNode) -> bool:

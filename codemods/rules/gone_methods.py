@@ -87,7 +87,7 @@ def gone_methods(file: File) -> Iterator[Edit | Manual]:
     unsure: list[cst.Attribute] = []
     for node in file.attributes:
         rows = _ROWS.get(node.attr.value, ())
-        if not rows or file.reference(node) is not None or _may_be_of_file(file, node):
+        if not rows or file.reference(node) is not None or _may_be_of_file(file, node) or _is_imported(file, node):
             continue
         if (
             node.attr.value in _RENAMED and evidence(file, node.value, Kind.METRIC) is Evidence.LIKELY
@@ -195,6 +195,14 @@ def _is_called(file: File, owner: cst.ClassDef, name: str) -> bool:
         if isinstance(origin, Receiver) and any(owner in lineage(file, each) for each in origin.derived):
             return True
     return False
+
+
+def _is_imported(file: File, node: cst.CSTNode) -> bool:
+    """True for the path of a module in an import."""
+    above = file.parent(node)
+    while isinstance(above, cst.Attribute | cst.ImportAlias):
+        above = file.parent(above)
+    return isinstance(above, cst.Import | cst.ImportFrom)
 
 
 def _is_of_another_class(file: File, node: cst.Attribute) -> bool:

@@ -78,9 +78,9 @@ def layers_without_configuration(file: File) -> Iterator[Manual]:
         return
     reported: set[cst.ClassDef] = set()
     for call in file.calls:
-        given = next((arg for arg in call.args if _is_given_object(file, arg)), None)
-        made = _layer(file, call) if given is not None else None
-        if given is None or made is None or made.owner in reported or _is_within_layer(file, call):
+        made = _layer(file, call) if call.args else None
+        given = next((arg for arg in call.args if _is_given_object(file, arg)), None) if made is not None else None
+        if made is None or given is None or made.owner in reported or _is_within_layer(file, call):
             continue
         if not _is_saved(file):
             return

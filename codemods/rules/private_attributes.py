@@ -26,6 +26,8 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from codemods.analysis.absence import absence
+from codemods.analysis.bound_names import binds
 from codemods.analysis.version_branches import Choices
 from codemods.rewriting.remove import remove
 from codemods.source.file import File, Reference
@@ -56,7 +58,7 @@ def private_attributes(file: File) -> Iterator[Edit | Manual]:
         if statement is not None:
             said = f"{file.code(node)} was read by Keras 1 alone"
             yield Edit(node, said, remove(file, statement))
-        else:
+        elif binds(file, node) or absence(file.target, _longest(file, reference).qualified) is None:  # else TFM199 does
             module, _, name = _longest(file, reference).qualified.rpartition(".")
             said = f"{file.code(node.value)} is no attribute of TensorFlow any more: AttributeError"
             yield Manual(node, reference.qualified, said, f"import it (from {module} import {name}), or a public name")

@@ -180,7 +180,6 @@ def test_names_that_no_release_has(source: str, line: int, said: str) -> None:
         "import tensorflow.python.tools.freeze_graph\n",
         "from tensorflow.python.framework import errors_impl\nprint(errors_impl.NotFoundError)\n",
         "from tensorflow.python import debug\nprint(debug.whatever)\n",
-        TF + "tf.python.framework.whatever()\n",
         TF + "tf.tools.whatever\n",
         f"try:\n    {CONTEXT}except ImportError:\n    get_strategy = None\n",
         f"import sys\nif sys.version_info < (3,):\n    {CONTEXT}",
