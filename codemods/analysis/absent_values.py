@@ -10,7 +10,7 @@ from codemods.analysis.passed_elsewhere import Passed
 from codemods.analysis.provenance import passed_anywhere
 from codemods.analysis.reaching import reaching
 from codemods.analysis.self_attributes import values_of_attribute
-from codemods.source.arguments import literal
+from codemods.source.arguments import literal, literal_key
 from codemods.source.file import File
 
 _DEPTH = 5
@@ -34,7 +34,7 @@ def _behind(file: File, node: cst.BaseExpression) -> Iterator[Passed]:
                 yield from _given(file, binding.node)
     elif isinstance(node, cst.Attribute):
         yield from (Passed(file, each) for each in values_of_attribute(file, node) or ())
-    elif isinstance(node, cst.Subscript) and (key := _key(node)) is not None:
+    elif isinstance(node, cst.Subscript) and isinstance(key := literal_key(node), str):
         yield from _entries(file, key)
 
 
@@ -55,14 +55,7 @@ def _entries(file: File, key: str) -> Iterator[Passed]:
         statement = file.parent(target)
         if (
             isinstance(target.target, cst.Subscript)
-            and _key(target.target) == key
+            and literal_key(target.target) == key
             and isinstance(statement, cst.Assign)
         ):
             yield Passed(file, statement.value)
-
-
-def _key(node: cst.Subscript) -> str | None:
-    """The text that a subscript looks up."""
-    index = node.slice[0].slice if len(node.slice) == 1 else None
-    value = literal(index.value) if isinstance(index, cst.Index) else None
-    return value if isinstance(value, str) else None

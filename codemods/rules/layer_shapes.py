@@ -31,7 +31,7 @@ from codemods.analysis.api_calls import since
 from codemods.analysis.evidence import has_keras_2_only
 from codemods.analysis.object_types import LAYER, derived_from
 from codemods.analysis.self_attributes import only_value_of
-from codemods.source.arguments import literal
+from codemods.source.arguments import literal_key
 from codemods.source.file import File
 from codemods.types import Edit, Stage, rule
 
@@ -68,9 +68,8 @@ def layer_shapes(file: File) -> Iterator[Edit]:
 
 def _is_shape(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> bool:
     """True for the second parameter of `build(self, input_shape)` in a layer, a shape in it, or what keeps these."""
-    if isinstance(node, cst.Subscript) and len(node.slice) == 1:
-        index = node.slice[0].slice
-        return isinstance(index, cst.Index) and isinstance(literal(index.value), int) and _is_shape(file, node.value)
+    if isinstance(node, cst.Subscript):
+        return isinstance(literal_key(node), int) and _is_shape(file, node.value)
     value = only_value_of(file, node) if depth else None
     if value is not None and value is not node:
         return _is_shape(file, value, depth - 1)
