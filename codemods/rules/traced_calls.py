@@ -3,8 +3,8 @@
 ## What it does
 
 Removes the decorator `@tf.function` from the `call` of a layer or a model of the file, and from methods that it calls,
-where these use layers or weights that are made later than in `__init__`. Where they have an `if`, a `while` or a loop
-that may ask a tensor, the decorator becomes `@tf.autograph.to_graph`.
+where these use layers or weights that are made later than in `__init__`, or are given such a weight. Where they have an
+`if`, a `while` or a loop that may ask a tensor, the decorator becomes `@tf.autograph.to_graph`.
 
 ## Why
 
@@ -37,7 +37,7 @@ from codemods.analysis.api_calls import since
 from codemods.analysis.base_classes import LAYERS_AND_MODELS, is_super
 from codemods.analysis.evidence import Kind, evidence, has_keras_2_only
 from codemods.analysis.object_types import derives_from
-from codemods.analysis.repeated_code import methods_of, run_methods
+from codemods.analysis.repeated_code import called_methods, methods_of, run_methods
 from codemods.analysis.self_attributes import attribute_of_self, values_of_attribute
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
@@ -85,12 +85,9 @@ def traced_calls(file: File) -> Iterator[Edit | Manual]:
     for owner in file.every(cst.ClassDef):
         if not derives_from(file, owner, *LAYERS_AND_MODELS):
             continue
-        run = run_methods(owner)
-        if not any(_has_late_weights(file, owner, each) for each in run):
-            continue
-        for method in run:
+        for method in run_methods(owner):
             for mark in method.decorators:
-                if _is_function(file, mark):
+                if _is_function(file, mark) and _reaches_late_weights(file, owner, method):
                     yield _undone(file, method, mark)
     for assign in file.every(cst.Assign):
         if _is_wrapped_early(file, assign):
@@ -120,14 +117,36 @@ def _is_function(file: File, mark: cst.Decorator) -> bool:
     return file.symbol(made.func if isinstance(made, cst.Call) else made) == _FUNCTION
 
 
+def _reaches_late_weights(file: File, owner: cst.ClassDef, method: cst.FunctionDef) -> bool:
+    """True if a method has late weights or is given them as they are; tensors that are made of them it may keep."""
+    run = called_methods(methods_of(owner), method)
+    return any(_has_late_weights(file, owner, each) for each in run) or _is_given_late_weights(file, owner, method)
+
+
+def _is_given_late_weights(file: File, owner: cst.ClassDef, method: cst.FunctionDef) -> bool:
+    """True for `self.method(self.kernel)`: no `tf.function` takes a variable of Keras before it has a value."""
+    late = _made_by_build(file, owner)
+    return any(
+        attribute_of_self(file, arg.value) in late
+        for call in nodes(owner, cst.Call)
+        if attribute_of_self(file, call.func) == method.name.value
+        for arg in call.args
+    )
+
+
+def _made_by_build(file: File, owner: cst.ClassDef) -> set[str]:
+    build = methods_of(owner).get(_BUILD)
+    made = {attribute_of_self(file, each.target) for each in nodes(build, cst.AssignTarget)} if build else set()
+    return {each for each in made if each is not None}
+
+
 def _has_late_weights(file: File, owner: cst.ClassDef, method: cst.FunctionDef) -> bool:
     """True if a method uses what may be a layer, or what `build` makes, or the `call` of its base class."""
     methods = methods_of(owner)
-    made_late = methods.get(_BUILD)
-    late = {attribute_of_self(file, each.target) for each in nodes(made_late, cst.AssignTarget)} if made_late else set()
+    late = _made_by_build(file, owner)
     for node in nodes(method.body, cst.Attribute):
         name = attribute_of_self(file, node)
-        if is_super(file, node.value) or (name is not None and name in late):
+        if is_super(file, node.value) or name in late:
             return True
         if name is not None and name not in methods and _is_called(file, node) and _may_be_layer(file, node):
             return True

@@ -165,3 +165,18 @@ def test_the_losses_are_those_of_before() -> None:
     bound: dict[str, Any] = {}
     exec(compile(result.after, "code", "exec"), bound)
     assert bound["losses"] == pytest.approx([31.5, 14.80706, 8.6864, 5.70448, 4.03106], abs=1e-4)
+
+
+GIVEN = """return self.scaled(x, {weights})
+{mark}
+    def scaled(self, x, weights):
+        return x * weights"""
+
+
+def test_a_method_that_is_given_a_tensor_of_the_weights_keeps_its_decorator() -> None:
+    check_untouched(BLOCK.format(mark="", body=GIVEN.format(weights="self.late * 1.0", mark=MARK)))
+
+
+def test_a_method_that_is_given_the_weights_themselves() -> None:
+    before, after = (BLOCK.format(mark="", body=GIVEN.format(weights="self.late", mark=mark)) for mark in (MARK, ""))
+    check_upgraded(before, after)
