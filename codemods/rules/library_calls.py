@@ -24,7 +24,7 @@ Same: the calls are compared on the legacy releases and on those of today
 ## What it leaves to you
 
 An error of `sqrtm` that is read. `stats.mode` of texts, which is a TypeError. Files for Keras 3 keep `stats.mode(x)`,
-and so does what is a number at once, `int(stats.mode(x)[0])`.
+and so does what is a number at once, `int(stats.mode(x)[0])`, a key, or only flattened.
 """
 
 from __future__ import annotations
@@ -138,13 +138,14 @@ def _called(file: File, call: cst.Call, path: str) -> Iterator[Edit | Manual]:
 def _mode(file: File, call: cst.Call) -> Iterator[Edit]:
     if any(arg.star for arg in call.args) or keyword(call, "keepdims") is not None or not call.args:
         return
-    if written_for(file).keras is KerasLine.KERAS_3 or _is_a_number_at_once(file, call):
+    if written_for(file).keras is KerasLine.KERAS_3 or _is_a_number_at_once(file, call) or _takes_both(file, call):
         return
     kept = cst.Arg(cst.Name("True"), cst.Name("keepdims"), cst.AssignEqual(_NO_SPACE, _NO_SPACE))
     said = f"{file.code(call.func)} drops the axis that it counts along since SciPy 1.11"
     yield Edit(call, said, ((call, with_args(call, [*call.args, kept])),))
 
 
+_FLATTENING = ("reshape", "ravel", "flatten", "squeeze")
 _NO_SPACE = cst.SimpleWhitespace("")
 
 
@@ -163,6 +164,27 @@ def _is_a_number_at_once(file: File, call: cst.Call) -> bool:
         and isinstance(outer, cst.Assign)
         and all(isinstance(each.target, cst.Subscript) for each in outer.targets)
     )
+
+
+def _takes_both(file: File, call: cst.Call) -> bool:
+    """True for `mode, _ = stats.mode(x)` where `mode` is a key, as no array can be, or is only flattened."""
+    assign = file.parent(call)
+    target = assign.targets[0].target if isinstance(assign, cst.Assign) else None
+    name = target.elements[0].value if isinstance(target, cst.Tuple) else None
+    if not isinstance(name, cst.Name) or not file.is_bound_once(name):
+        return False
+    uses = [each for each in nodes(file.function(call), cst.Name) if each.value == name.value and each is not name]
+    return any(isinstance(file.parent(each), cst.Index) for each in uses) or (
+        bool(uses) and all(_is_flattened(file, each) for each in uses)
+    )
+
+
+def _is_flattened(file: File, name: cst.Name) -> bool:
+    above = file.parent(name)
+    if not isinstance(above, cst.Attribute) or above.value is not name:
+        return False
+    called = file.parent(above)
+    return isinstance(called, cst.Call) and called.func is above and above.attr.value in _FLATTENING
 
 
 def _without_error(file: File, call: cst.Call) -> Iterator[Edit | Manual]:

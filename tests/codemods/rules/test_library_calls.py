@@ -17,6 +17,11 @@ SKLEARN = "import keras\nfrom sklearn.feature_extraction.text import CountVector
     [
         (STATS, "a = stats.mode(x)[0][0]", "a = stats.mode(x, keepdims=True)[0][0]"),
         (STATS, "a = stats.mode(x, axis=1).mode[:, 0]", "a = stats.mode(x, axis=1, keepdims=True).mode[:, 0]"),
+        (
+            STATS,
+            "a, n = stats.mode(x, axis=0); b = a.reshape(-1); c = a[0]",
+            "a, n = stats.mode(x, axis=0, keepdims=True); b = a.reshape(-1); c = a[0]",
+        ),
         (STATS, "a, n = stats.mode(x, None)", "a, n = stats.mode(x, None, keepdims=True)"),
         (STATS, "a[i] = stats.mode(x, axis=0)[0]", "a[i] = stats.mode(x, axis=0, keepdims=True)[0]"),
         (STATS, "root, _ = linalg.sqrtm(a.dot(b), disp=False)", "root = linalg.sqrtm(a.dot(b))"),
@@ -76,6 +81,8 @@ def test_current_axes_by_their_own_name() -> None:
         f"{STATS}a = int(stats.mode(x)[0])\n",
         f"{STATS}a[i] = stats.mode(x)[0]\n",
         f"{STATS}a = stats.mode(*args)\n",
+        f"{STATS}a, _ = stats.mode(x)\nlabels[a] = 1\n",
+        f"{STATS}a, n = stats.mode(x, axis=0)\nprint(score(a.reshape(-1), y))\n",
         "import keras.ops\nfrom scipy import stats\na = stats.mode(x)[0]\n",
         f"{STATS}import statistics\na = statistics.mode(x)\n",
         f"{STATS}root = linalg.sqrtm(a)\n",
