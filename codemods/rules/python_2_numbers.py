@@ -7,6 +7,9 @@ integers: lengths, shapes, literals, counters of loops. After `--python2` it rep
 a side that is a float, and each `round(x)`; without, one note counts them. With `--python2` it does so, too, in a file
 that Python 3 parses as it is, and that takes `map(...)[0]` for a list.
 
+In every file `range(len(x) / 32)` and `x[:n / 2]` become `range(len(x) // 32)` and `x[:n // 2]`, as do numbers that a
+name brings there: a float is a TypeError in these places.
+
 ## Why
 
 Python 2 divides integers without a remainder, Python 3 exactly. Steps, shapes and indices become floats, and some
@@ -32,9 +35,13 @@ import libcst as cst
 
 from codemods.analysis.integers import Kind, kind
 from codemods.analysis.python_2_files import divides_exactly, is_of_python_2
+from codemods.analysis.version_branches import Choices
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Severity, Stage, rule
 
+_ARITHMETIC = (cst.Divide, cst.Add, cst.Subtract, cst.Multiply)
+_BY_LABEL = ("loc", "ix")
+"""Members of frames whose slices are labels, and may be floats."""
 _ADVICE = "write // if both sides are integers; if one is a float, nothing changes"
 
 
@@ -52,12 +59,17 @@ _ADVICE = "write // if both sides are integers; if one is a float, nothing chang
 )
 def python_2_numbers(file: File) -> Iterator[Edit | Manual]:
     """Each division, and each rounded number."""
-    if not (file.from_python_2 or file.imports_family()) or not is_of_python_2(file):
+    if not (file.from_python_2 or file.imports_family()):
+        return
+    divisions = () if divides_exactly(file) else tuple(_divisions(file))
+    needed = set(_of_whole_numbers(file)) if divisions else set()
+    if not is_of_python_2(file):
+        yield from (_floored(file, node) for node, *_ in divisions if node in needed)
         return
     open_divisions = []
-    for node, left, right in () if divides_exactly(file) else _divisions(file):
+    for node, left, right in divisions:
         kinds = {kind(file, left), kind(file, right)}
-        if kinds == {Kind.INTEGER}:
+        if kinds == {Kind.INTEGER} or node in needed:
             yield _floored(file, node)
         elif not kinds & {Kind.FLOAT, Kind.OTHER}:
             open_divisions.append(node)
@@ -77,6 +89,39 @@ def _divisions(file: File) -> Iterator[tuple[cst.CSTNode, cst.BaseExpression, cs
     for each in file.every(cst.AugAssign):
         if isinstance(each.operator, cst.DivideAssign):
             yield each, each.target, each.value
+
+
+def _of_whole_numbers(file: File) -> Iterator[cst.CSTNode]:
+    """The divisions whose results are given to `range` or are the bounds of a slice, where Python 3 takes no float."""
+    choices = Choices(file)
+    for value in _whole_numbers(file):
+        divisions = _divisions_in(file, value)
+        kinds = {kind(file, side) for each in divisions for side in (each.left, each.right)}
+        if not kinds & {Kind.FLOAT, Kind.OTHER} and not choices.leading_to(value):
+            yield from divisions
+
+
+def _whole_numbers(file: File) -> Iterator[cst.BaseExpression]:
+    for call in file.calls:
+        if file.is_builtin(call.func, "range"):
+            yield from (arg.value for arg in call.args if not arg.star)
+    for item in file.every(cst.Subscript):
+        if isinstance(item.value, cst.Attribute) and item.value.attr.value in _BY_LABEL:
+            continue
+        for part in (element.slice for element in item.slice):
+            if isinstance(part, cst.Slice):
+                yield from (bound for bound in (part.lower, part.upper, part.step) if bound is not None)
+
+
+def _divisions_in(file: File, value: cst.BaseExpression) -> list[cst.BinaryOperation]:
+    """The divisions that a number is computed by; none if something else may round it, or several values may be it."""
+    if isinstance(value, cst.Name):
+        only = file.only_value(value)
+        return _divisions_in(file, only) if isinstance(only, cst.BinaryOperation) else []
+    if not isinstance(value, cst.BinaryOperation) or not isinstance(value.operator, _ARITHMETIC):
+        return []
+    sides = [*_divisions_in(file, value.left), *_divisions_in(file, value.right)]
+    return [*sides, value] if isinstance(value.operator, cst.Divide) else sides
 
 
 def _floored(file: File, node: cst.CSTNode) -> Edit:

@@ -9,7 +9,7 @@ import pytest
 
 from codemods.engine.engine import upgrade
 from codemods.types import Settings, Upgraded
-from tests.codemods.checks import check_upgraded
+from tests.codemods.checks import check_untouched, check_upgraded
 
 PYTHON_2 = Settings(python_2=True)
 HEAD = "import keras\nimport numpy as np\nimport tensorflow as tf\nimport time, math\nn = 3\n"
@@ -181,3 +181,45 @@ def test_the_numbers_are_those_of_python_2() -> None:
     with contextlib.redirect_stdout(shown):
         exec(result.after, {})
     assert shown.getvalue() == "(3, -4, -4, 2, 1)\n"
+
+
+WHOLE = "import keras\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "expected"),
+    [
+        ("for i in range(n/size): f(i)", "for i in range(n//size): f(i)"),
+        ("for i in range(0, len(x) / 32 + 1): f(i)", "for i in range(0, len(x) // 32 + 1): f(i)"),
+        ("steps = n / size\nfor i in range(steps): f(i)", "steps = n // size\nfor i in range(steps): f(i)"),
+        ("y = x[:, n/2:]", "y = x[:, n//2:]"),
+        ("y = x[: len(x) * 3 / 4]", "y = x[: len(x) * 3 // 4]"),
+    ],
+)
+def test_places_that_take_no_float_in_any_file(before: str, expected: str) -> None:
+    check_upgraded(f"{WHOLE}{before}\n", f"{WHOLE}{expected}\n")
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "for i in range(int(n / size)): f(i)",
+        "for i in range(n // size): f(i)",
+        "for i in range(math.ceil(n / size)): f(i)",
+        "for i in range(n / 2.0): f(i)",
+        "y = frame.loc[: n / 2]",
+        "y = x[n / 2]",
+        "y = x[int(n / 2) :]",
+        "y = x[d[n / 2] :]",
+        "steps = n / size\nsteps = int(steps)\nfor i in range(steps): f(i)",
+        "share = n / size\nprint(share)",
+        "def range(x): return x\nrange(n / 2)",
+        "try:\n    unicode\n    y = x[: n / 2]\nexcept NameError:\n    y = x[: n // 2]",
+    ],
+)
+def test_divisions_elsewhere_stay(code: str) -> None:
+    check_untouched(f"import math\n{WHOLE}{code}\n")
+
+
+def test_exact_division_in_python_2() -> None:
+    check_untouched(f"from __future__ import division\n{WHOLE}for i in range(n / 2): f(i)\n")
