@@ -17,7 +17,9 @@ from codemods.source.scopes import IMPORT
 from codemods.source.walk import nodes
 
 _TENSORFLOW = frozenset({"tensorflow", "tensorflow.compat.v1", "tensorflow.compat.v2"})
-_VERSIONS = frozenset(f"{module}.{name}" for module in _TENSORFLOW for name in ("__version__", "version.VERSION"))
+_VERSIONS = frozenset(
+    f"{module}.{name}" for module in _TENSORFLOW for name in ("__version__", "version.VERSION", "VERSION")
+)
 _KERAS_VERSIONS = frozenset({"keras.__version__", "tensorflow.keras.__version__"})
 _BACKEND = "keras.backend.backend"
 """Returns the name of the library that Keras runs on."""
@@ -238,7 +240,7 @@ def _module(file: File, owner: cst.BaseExpression) -> str | None:
 def _release(file: File, node: cst.BaseExpression) -> str | None:
     """The release of the target that `keras.__version__` and its like are; the module may come by way of another."""
     reference = file.reference(node)
-    path = reference.qualified if reference is not None else None
+    path = reference.canonical if reference is not None else None
     if path is None and isinstance(node, cst.Attribute) and isinstance(node.value, cst.Name):
         found = file.in_project(node.value)
         brought = found[0].brought(found[1]) if found is not None else None
