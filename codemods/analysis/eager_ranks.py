@@ -14,7 +14,7 @@ from codemods.analysis.provenance import passed_anywhere
 from codemods.analysis.self_attributes import value_of
 from codemods.analysis.sequential_layers import SAME_WIDTH, last_layers
 from codemods.analysis.unpacking import part_of, unpacked
-from codemods.source.arguments import keyword, literal
+from codemods.source.arguments import argument, keyword, literal
 from codemods.source.file import File
 
 _DEPTH = 8
@@ -159,5 +159,5 @@ def _call_ends_in_one_unit(file: File, model: cst.BaseExpression, part: int | No
 
 
 def _has_one_unit(dense: cst.Call) -> bool:
-    units = keyword(dense, "units") or (dense.args[0] if dense.args and dense.args[0].keyword is None else None)
+    units = argument(dense, "units")
     return units is not None and literal(units.value) == 1

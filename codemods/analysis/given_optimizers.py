@@ -15,7 +15,7 @@ from codemods.analysis.provenance import Step, calls_anywhere, given_by_calls, p
 from codemods.analysis.self_attributes import is_self
 from codemods.analysis.unpacked_dictionaries import values_under
 from codemods.analysis.unpacking import unpacked as unpacked_target
-from codemods.source.arguments import bind, keyword, literal, literal_key
+from codemods.source.arguments import argument, bind, literal, literal_key
 from codemods.source.file import File, name_of, once_per_file
 from codemods.source.walk import nodes
 
@@ -89,9 +89,7 @@ def given_optimizers(file: File) -> Iterator[tuple[Made, list[Use]]]:
 
 def _given(file: File, call: cst.Call, way: Way) -> Iterator[_Value]:
     """What a `compile` gets as its optimizer, also from dictionaries."""
-    arg = keyword(call, OPTIMIZER_KEY) or next(
-        (arg for arg in call.args[:1] if arg.keyword is None and not arg.star), None
-    )
+    arg = argument(call, OPTIMIZER_KEY)
     if arg is not None:
         yield _Value(arg.value, way)
     for each in call.args if arg is None else ():

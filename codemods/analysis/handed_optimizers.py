@@ -12,7 +12,7 @@ from codemods.analysis.evidence import Evidence, Kind, evidence
 from codemods.analysis.own_functions import Found, function_called, parameter_of
 from codemods.analysis.provenance import place
 from codemods.analysis.self_attributes import only_value_of
-from codemods.source.arguments import keyword
+from codemods.source.arguments import argument
 from codemods.source.file import File, once_per_file
 from codemods.source.walk import nodes
 
@@ -53,7 +53,7 @@ def _made(file: File, value: cst.BaseExpression) -> cst.Call | None:
 
 def _compiled_by(file: File, call: cst.Call, arg: cst.Arg) -> Iterator[Handed]:
     if is_compile(file, call) and isinstance(call.func, cst.Attribute):
-        if arg is _optimizer_of(call):
+        if arg is argument(call, "optimizer"):
             yield Handed(call, call.func.value, is_elsewhere=False)
         return
     found = function_called(file, call)
@@ -83,7 +83,10 @@ def _compiled_with(
                 continue
             if not is_compile(file, inner) or not isinstance(inner.func, cst.Attribute):
                 models += _compiled_in(file, inner, given, depth - 1)
-            elif given is _optimizer_of(inner) and evidence(file, inner.func.value, Kind.MODEL) is not Evidence.FOREIGN:
+            elif (
+                given is argument(inner, "optimizer")
+                and evidence(file, inner.func.value, Kind.MODEL) is not Evidence.FOREIGN
+            ):
                 models.append(inner.func.value)
     return models
 
@@ -101,8 +104,3 @@ def _named_by(found: Found, call: cst.Call, model: cst.BaseExpression | None) ->
 def _is_param(file: File, value: cst.BaseExpression, param: cst.Param) -> bool:
     binding = file.only_binding(value) if isinstance(value, cst.Name) else None
     return binding is not None and binding.node is param
-
-
-def _optimizer_of(call: cst.Call) -> cst.Arg | None:
-    first = call.args[0] if call.args and call.args[0].keyword is None and not call.args[0].star else None
-    return keyword(call, "optimizer") or first

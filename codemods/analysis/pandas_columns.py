@@ -27,8 +27,7 @@ class Column(NamedTuple):
 
     def at(self, accessor: str, key: cst.BaseExpression) -> cst.Subscript:
         """`frame.loc[key, "label"]`."""
-        space = cst.Comma(whitespace_after=cst.SimpleWhitespace(" "))
-        parts = [cst.SubscriptElement(cst.Index(key), comma=space), cst.SubscriptElement(cst.Index(self.label))]
+        parts = [cst.SubscriptElement(cst.Index(each)) for each in (key, self.label)]
         return cst.Subscript(cst.Attribute(self.frame, cst.Name(accessor)), parts)
 
 

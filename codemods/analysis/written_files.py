@@ -12,7 +12,7 @@ from codemods.analysis.evidence import Evidence, Kind, evidence, has_native_kera
 from codemods.analysis.file_names import Meaning, Spelled, compared, spelled, texts
 from codemods.analysis.file_paths import Text, path_ends, text_of
 from codemods.analysis.own_checkpoints import own_checkpoint_calls
-from codemods.source.arguments import bind, keyword, literal
+from codemods.source.arguments import argument, bind, keyword, literal
 from codemods.source.file import File, once_per_file
 
 CHECKPOINT = "keras.callbacks.ModelCheckpoint"
@@ -82,9 +82,7 @@ def weights_writers(file: File, *wanted: Evidence) -> Iterator[Written]:
 
 def path_of(call: cst.Call) -> cst.Arg | None:
     """The argument `filepath`, which comes first; None if it cannot be told."""
-    first = call.args[0] if call.args and call.args[0].keyword is None else None
-    arg = keyword(call, "filepath") or first
-    return arg if arg is not None and not arg.star else None
+    return argument(call, "filepath")
 
 
 @once_per_file

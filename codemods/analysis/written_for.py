@@ -20,7 +20,7 @@ from codemods.releases import api
 from codemods.releases.environments import Pair, pairs
 from codemods.releases.origin import KerasLine
 from codemods.releases.versions import minor_version
-from codemods.source.arguments import keyword, literal
+from codemods.source.arguments import argument, keyword, literal
 from codemods.source.file import File, Reference, name_of, once_per_file
 from codemods.source.walk import nodes
 from compat.tables.behaviour.optimizers import LEGACY_PARAMETERS
@@ -216,8 +216,8 @@ def _weights_names(file: File) -> _Uses:
         is_method = isinstance(call.func, cst.Attribute) and call.func.attr.value == _SAVING
         if call not in made and not (is_method and _SAVING not in own_names(file)):
             continue
-        given = keyword(call, "filepath") or next((arg for arg in call.args[:1] if arg.keyword is None), None)
-        end = ending(file, given.value) if given is not None and not given.star else None
+        given = argument(call, "filepath")
+        end = ending(file, given.value) if given is not None else None
         weights_only = keyword(call, "save_weights_only")
         is_of_weights = is_method or (weights_only is not None and literal(weights_only.value) is True)
         refused = _HDF5 if is_of_weights else _HDF5[1:]

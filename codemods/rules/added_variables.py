@@ -98,7 +98,7 @@ def _is_number(file: File, node: cst.BaseExpression) -> bool:
 
 def _vector(file: File, given: cst.Arg) -> Edit:
     value = given.value.with_changes(lpar=[], rpar=[])
-    made = cst.Tuple([cst.Element(value, comma=cst.Comma())])
+    made = cst.Tuple([cst.Element(value)])
     return Edit(given, f"Keras 3 takes a tuple for a shape: {file.code(made)}", ((given.value, made),))
 
 

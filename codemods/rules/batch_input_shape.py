@@ -54,7 +54,6 @@ _EMBEDDING = "keras.layers.Embedding"
 _STEPS = ("keras.layers.LSTM", "keras.layers.GRU", "keras.layers.SimpleRNN", "keras.layers.RNN")
 """Layers whose `input_dim=` is that of one step."""
 
-_EQUAL = cst.AssignEqual(cst.SimpleWhitespace(""), cst.SimpleWhitespace(""))
 _INPUTS = ("keras.layers.Input", "keras.Input", "tensorflow.keras.layers.Input", "tensorflow.keras.Input")
 
 
@@ -209,14 +208,14 @@ def _described(called: Called) -> tuple[list[cst.Arg], list[cst.Arg]] | None:
     values = [arg.value if arg is not None else cst.Name("None") for arg in dimensions]
     if any(isinstance(value, cst.Tuple | cst.List) for value in values):
         return None
-    elements = [cst.Element(value, comma=cst.MaybeSentinel.DEFAULT) for value in values]
-    given = cst.Arg(cst.Tuple(elements), keyword=cst.Name("shape"), equal=_EQUAL)
+    elements = [cst.Element(value) for value in values]
+    given = named(cst.Arg(cst.Tuple(elements)), "shape")
     return [arg for arg in used if arg is not None], [given, _plain(size, _SIZE)]
 
 
 def _plain(arg: cst.Arg, name: str) -> cst.Arg:
     """The argument under a name, without the line that it stood on."""
-    return cst.Arg(arg.value, keyword=cst.Name(name), equal=_EQUAL)
+    return named(cst.Arg(arg.value), name)
 
 
 def _lines(

@@ -155,10 +155,8 @@ def _of_unpacked(file: File, call: cst.Call, lost: list[_Lost], *, is_one: bool)
 
 def _behind(rows: list[ChangedDefault], options: cst.BaseExpression) -> cst.Dict:
     """`{'reset_after': False, **options}`."""
-    comma = cst.Comma(whitespace_after=cst.SimpleWhitespace(" "))
     defaults = [
-        cst.DictElement(cst.SimpleString(repr(row.keyword)), cst.parse_expression(repr(row.legacy)), comma=comma)
-        for row in rows
+        cst.DictElement(cst.SimpleString(repr(row.keyword)), cst.parse_expression(repr(row.legacy))) for row in rows
     ]
     if isinstance(options, cst.Dict):
         return options.with_changes(elements=[*defaults, *options.elements])

@@ -67,4 +67,4 @@ def _shape(length: cst.BaseExpression) -> cst.BaseExpression:
     """A shape of one dimension; lengths that are a tuple or a list are the shape."""
     if isinstance(length, cst.Tuple | cst.List):
         return length
-    return cst.Tuple([cst.Element(length, comma=cst.Comma())])
+    return cst.Tuple([cst.Element(length)])

@@ -86,10 +86,8 @@ def _filled(file: File, call: cst.Call, reference: Reference) -> Edit:
     listed = cst.parse_expression(f"f([{layers}.Identity()])")
     assert isinstance(listed, cst.Call)
     named = [each for each in call.args if each.keyword is not None and each.keyword.value != "layers"]
-    comma = cst.Comma(whitespace_after=cst.SimpleWhitespace(" "))
-    first = listed.args[0].with_changes(comma=comma) if named else listed.args[0]
     said = f"{file.code(call.func)} has a layer that returns its input: Keras 3 calls no model without layers"
-    return Edit(call, said, ((call, call.with_changes(args=[first, *named])),), imports)
+    return Edit(call, said, ((call, call.with_changes(args=[*listed.args, *named])),), imports)
 
 
 def _layers(file: File, call: cst.Call, reference: Reference) -> tuple[str, tuple[Import, ...]]:

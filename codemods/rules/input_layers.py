@@ -38,7 +38,7 @@ from codemods.analysis.model_inputs import has_several_inputs
 from codemods.analysis.object_types import Receiver, origin_of
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
-from codemods.source.arguments import bind, keyword, literal
+from codemods.source.arguments import argument, bind, keyword, literal
 from codemods.source.file import File
 from codemods.source.project import LayerKind
 from codemods.types import Edit, Manual, Stage, rule
@@ -93,7 +93,7 @@ def _name(node: cst.Attribute) -> str | None:
     call = node.value
     if node.attr.value != "input" or not isinstance(call, cst.Call) or method_of(call) != "get_layer":
         return None
-    given = keyword(call, "name") or next((arg for arg in call.args[:1] if arg.keyword is None), None)
+    given = argument(call, "name")
     value = literal(given.value) if given is not None else None
     return value if isinstance(value, str) else None
 

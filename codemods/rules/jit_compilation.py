@@ -36,7 +36,7 @@ from codemods.analysis.strategy_scopes import strategy_scope
 from codemods.analysis.training_calls import training_calls
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
-from codemods.source.arguments import keyword, literal, with_args
+from codemods.source.arguments import keyword, literal, named, with_args
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Stage, rule
 from compat.tables.behaviour.xla import UNCOMPILED
@@ -74,8 +74,7 @@ def jit_compilation(file: File) -> Iterator[Edit | Manual]:
         if any(arg.star == "**" for arg in call.args):
             yield Manual(call, "keras.models.Model.compile", said, f"pass {_KEYWORD}=False to compile")
             continue
-        plain = cst.AssignEqual(cst.SimpleWhitespace(""), cst.SimpleWhitespace(""))
-        added = cst.Arg(cst.Name("False"), cst.Name(_KEYWORD), equal=plain)
+        added = named(cst.Arg(cst.Name("False")), _KEYWORD)
         yield Edit(call, said, ((call, with_args(call, [*call.args, added])),))
 
 

@@ -33,7 +33,7 @@ from codemods.analysis.shim_coverage import Leads, place
 from codemods.analysis.shim_signatures import takes
 from codemods.releases import api
 from codemods.releases.api import Answer
-from codemods.source.arguments import keyword
+from codemods.source.arguments import argument
 from codemods.source.canonical_names import spelling
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Stage, rule
@@ -78,7 +78,7 @@ def keywords_on_shims(file: File) -> Iterator[Edit | Manual]:
 
 def _tells_its_batches(file: File, call: cst.Call) -> bool:
     """True if the data are what `flow` makes of images, which has a `batch_size`."""
-    given = keyword(call, "generator") or next((arg for arg in call.args[:1] if arg.keyword is None), None)
+    given = argument(call, "generator")
     return given is not None and is_over_images(file, given.value)
 
 

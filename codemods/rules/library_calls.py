@@ -41,7 +41,7 @@ from codemods.analysis.version_branches import Choices
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.rewriting.add_imports import bind_module
-from codemods.source.arguments import keyword, literal, with_args
+from codemods.source.arguments import keyword, literal, named, with_args
 from codemods.source.file import File, name_of
 from codemods.source.walk import nodes
 from codemods.types import Edit, Manual, Stage, rule
@@ -140,13 +140,9 @@ def _mode(file: File, call: cst.Call) -> Iterator[Edit]:
         return
     if written_for(file).keras is KerasLine.KERAS_3 or _is_a_number_at_once(file, call) or _takes_both(file, call):
         return
-    kept = cst.Arg(cst.Name("True"), cst.Name("keepdims"), cst.AssignEqual(_NO_SPACE, _NO_SPACE))
+    kept = named(cst.Arg(cst.Name("True")), "keepdims")
     said = f"{file.code(call.func)} drops the axis that it counts along since SciPy 1.11"
     yield Edit(call, said, ((call, with_args(call, [*call.args, kept])),))
-
-
-_FLATTENING = ("reshape", "ravel", "flatten", "squeeze")
-_NO_SPACE = cst.SimpleWhitespace("")
 
 
 def _is_a_number_at_once(file: File, call: cst.Call) -> bool:
@@ -164,6 +160,9 @@ def _is_a_number_at_once(file: File, call: cst.Call) -> bool:
         and isinstance(outer, cst.Assign)
         and all(isinstance(each.target, cst.Subscript) for each in outer.targets)
     )
+
+
+_FLATTENING = ("reshape", "ravel", "flatten", "squeeze")
 
 
 def _takes_both(file: File, call: cst.Call) -> bool:
@@ -301,10 +300,9 @@ def _beside_axes(file: File, call: cst.Call) -> Iterator[Edit]:
         return
     maker = made_by(file, call.args[0].value) or ""
     if isinstance(call.func, cst.Attribute) and maker.endswith(MAPPABLE.rpartition("matplotlib")[2]):
-        axes = cst.parse_expression(f"{file.code(call.func.value)}.gca()")
-        given = cst.Arg(axes, cst.Name("ax"), cst.AssignEqual(_NO_SPACE, _NO_SPACE))
+        axes = named(cst.Arg(cst.parse_expression(f"{file.code(call.func.value)}.gca()")), "ax")
         said = f"{file.code(call.func)} does not know the axes of a ScalarMappable: ValueError"
-        yield Edit(call, said, ((call, with_args(call, [*call.args, given])),))
+        yield Edit(call, said, ((call, with_args(call, [*call.args, axes])),))
 
 
 def _added_to_figure(file: File, call: cst.Call) -> Iterator[Edit | Manual]:

@@ -140,7 +140,7 @@ def _edited(file: File, call: cst.Call, path: str, keywords: Keywords) -> Iterat
         if new is not None:
             args.append(new)
     for name, code in _once_by_default(file, call, path).items():
-        args.append(_given(name, code))
+        args.append(named(cst.Arg(cst.parse_expression(code)), name))
         said.append(f"{name}= was {code} by default")
     if said:
         yield Edit(call, f"{file.code(call.func)}: {', '.join(said)}", ((call, with_args(call, args)),))
@@ -185,11 +185,6 @@ def _once_by_default(file: File, call: cst.Call, path: str) -> dict[str, str]:
 def _is_of_old(file: File) -> bool:
     """True for a file of a project for Keras or TensorFlow that is not for Keras 3."""
     return file.reaches_family() and written_for(file).keras is not KerasLine.KERAS_3
-
-
-def _given(name: str, code: str) -> cst.Arg:
-    nothing = cst.SimpleWhitespace("")
-    return cst.Arg(cst.parse_expression(code), cst.Name(name), cst.AssignEqual(nothing, nothing))
 
 
 def _placed(file: File, call: cst.Call, path: str) -> dict[cst.Arg, str]:

@@ -45,7 +45,7 @@ from codemods.analysis.own_metrics import (
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.rewriting.add_imports import bind_module, imported_name
-from codemods.source.arguments import keyword, literal
+from codemods.source.arguments import argument, literal
 from codemods.source.file import File
 from codemods.source.scopes import IMPORT
 from codemods.source.walk import first_statement
@@ -129,7 +129,7 @@ def _needs_elsewhere(file: File, name: cst.BaseExpression, compiled: cst.Call) -
 
 def _less(needed: frozenset[Need], compiled: cst.Call) -> frozenset[Need]:
     """Without what labels of `categorical_crossentropy`, which have the rank of the predictions, do not need."""
-    loss = keyword(compiled, "loss") or (compiled.args[1] if compiled.args[1:] else None)
+    loss = argument(compiled, "loss", 1)
     is_categorical = loss is not None and literal(loss.value) == "categorical_crossentropy"
     return needed - {Need.RANK} if is_categorical else needed
 

@@ -27,7 +27,7 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.numpy_numbers import as_int, is_numpy_number
-from codemods.source.arguments import keyword
+from codemods.source.arguments import argument
 from codemods.source.file import File
 from codemods.types import Edit, Stage, rule
 from compat.tables.behaviour.integer_sizes import INTEGER_SIZES
@@ -53,19 +53,13 @@ def numpy_sizes(file: File) -> Iterator[Edit]:
             if call is None:
                 continue
             for index, name in enumerate(parameters):
-                arg = keyword(call, name) or _positional(call, index)
+                arg = argument(call, name, index)
                 is_float = arg is not None and symbol == _DIVIDED and _is_computed_float(file, arg.value)
                 is_numpy = arg is not None and not reference.spelling.shimmed and is_numpy_number(file, arg.value)
                 if arg is not None and (is_float or is_numpy):  # the shims take numbers of NumPy
                     short = symbol.rpartition(".")[2]
                     said = f"{short}({name}=) takes only an int: int({file.code(arg.value)})"
                     yield Edit(arg, said, ((arg.value, as_int(arg.value)),))
-
-
-def _positional(call: cst.Call, index: int) -> cst.Arg | None:
-    before = call.args[: index + 1]
-    plain = len(before) > index and not any(arg.star or arg.keyword for arg in before)
-    return before[index] if plain else None
 
 
 def _is_computed_float(file: File, node: cst.BaseExpression) -> bool:

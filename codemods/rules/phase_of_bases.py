@@ -39,7 +39,7 @@ from codemods.analysis.written_for import written_for
 from codemods.releases import api
 from codemods.releases.origin import KerasLine
 from codemods.releases.signatures import Signature
-from codemods.source.arguments import keyword
+from codemods.source.arguments import keyword, named
 from codemods.source.file import File
 from codemods.source.walk import nodes
 from codemods.types import Edit, Manual, Severity, Stage, Undecided, rule
@@ -190,7 +190,7 @@ def _with_phase(params: cst.Parameters) -> cst.Parameters:
 
 
 def _told(call: cst.Call) -> cst.Call:
-    return call.with_changes(args=[*call.args, cst.Arg(cst.Name(_PHASE), cst.Name(_PHASE), equal=_EQUAL)])
+    return call.with_changes(args=[*call.args, named(cst.Arg(cst.Name(_PHASE)), _PHASE)])
 
 
 def _begun(body: cst.BaseSuite, statements: list[cst.BaseStatement]) -> cst.BaseSuite:

@@ -24,6 +24,13 @@ def keyword(call: cst.Call, name: str) -> cst.Arg | None:
     return next((arg for arg in call.args if arg.keyword and arg.keyword.value == name), None)
 
 
+def argument(call: cst.Call, name: str, place: int = 0) -> cst.Arg | None:
+    """The argument of a parameter, by its name or else by its place; None behind `*args`, which may give it."""
+    up_to = call.args[: place + 1]
+    is_placed = len(up_to) > place and not any(arg.star or arg.keyword for arg in up_to)
+    return keyword(call, name) or (up_to[place] if is_placed else None)
+
+
 def named(arg: cst.Arg, name: str) -> cst.Arg:
     """`arg` passed as the keyword `name`, with its comma and layout."""
     if arg.keyword is not None:

@@ -13,6 +13,7 @@ from codemods.analysis.proofs import Declined
 from codemods.analysis.strategies import Strategy
 from codemods.rewriting.add_imports import bind_module
 from codemods.rules.exact_training.models import Site
+from codemods.source.arguments import named
 from codemods.source.file import File, body_of, name_of
 from codemods.source.walk import nodes
 from codemods.types import Edit, Import, Replacement
@@ -45,8 +46,7 @@ def _options(file: File, found: frozenset[Strategy]) -> list[cst.Arg]:
     """Let workers shuffle on their own, as they always did, unless exact numbers are asked for."""
     if Strategy.MULTI_WORKER not in found or file.exact:
         return []
-    equal = cst.AssignEqual(cst.SimpleWhitespace(""), cst.SimpleWhitespace(""))
-    return [cst.Arg(cst.Name("False"), cst.Name("same_batches"), equal)]
+    return [named(cst.Arg(cst.Name("False")), "same_batches")]
 
 
 def _name(file: File) -> tuple[str, tuple[Import, ...]]:

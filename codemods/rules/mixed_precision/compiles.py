@@ -13,7 +13,7 @@ from codemods.analysis.proofs import Declined
 from codemods.rewriting.replace import replace
 from codemods.rules.mixed_precision.loss_scales import Wrapping
 from codemods.rules.mixed_precision.values import value_at
-from codemods.source.arguments import keyword
+from codemods.source.arguments import argument, keyword, named
 from codemods.source.file import File
 from codemods.types import Replacement
 
@@ -40,17 +40,12 @@ def _compiles(file: File) -> Iterator[Compile]:
         assert isinstance(call.func, cst.Attribute)
         if evidence(file, call.func.value, Kind.MODEL) is Evidence.FOREIGN:
             continue
-        first = call.args[0] if call.args and not call.args[0].keyword and not call.args[0].star else None
-        yield Compile(call, keyword(call, "optimizer") or first)
+        yield Compile(call, argument(call, "optimizer"))
 
 
 def with_keyword(call: cst.Call, name: str, value: str) -> cst.Call:
     """The call with one more keyword, written as its other arguments are."""
-    new = cst.Arg(
-        cst.parse_expression(value),
-        keyword=cst.Name(name),
-        equal=cst.AssignEqual(cst.SimpleWhitespace(""), cst.SimpleWhitespace("")),
-    )
+    new = named(cst.Arg(cst.parse_expression(value)), name)
     args = list(call.args)
     if args:
         last = args[-1]

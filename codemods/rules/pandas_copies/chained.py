@@ -55,12 +55,11 @@ def _masked(file: File, node: cst.Subscript, whole: Column, mask: cst.BaseExpres
 def _through(file: File, node: cst.Subscript, whole: Column, accessor: str) -> Iterator[Edit | Manual]:
     """`frame["a"].iloc[i] = 3`, and its like."""
     if len(node.slice) == 1:
-        rows = node.slice[0].with_changes(comma=cst.Comma(whitespace_after=cst.SimpleWhitespace(" ")))
         label: cst.BaseExpression = whole.label
         if accessor in ("iat", "iloc"):
             columns = cst.Attribute(cst.Attribute(whole.frame, cst.Name("columns")), cst.Name("get_loc"))
             label = cst.Call(columns, [cst.Arg(label)])
-        parts = [rows, cst.SubscriptElement(cst.Index(label))]
+        parts = [node.slice[0], cst.SubscriptElement(cst.Index(label))]
         new = cst.Subscript(cst.Attribute(whole.frame, cst.Name(accessor)), parts)
         yield Edit(node, f"{_COPY} ({URL})", ((node, new),))
     else:
@@ -120,8 +119,7 @@ def _is_same(file: File, one: Column, other: Column) -> bool:
 def replaced(file: File, statement: cst.Assign, whole: Column, mask: cst.BaseExpression) -> Edit:
     """`frame["a"] = frame["a"].mask(frame["a"] == "x", 1)`, which takes the column for what it becomes."""
     target = statement.targets[0]
-    args = [cst.Arg(mask, comma=cst.Comma(whitespace_after=cst.SimpleWhitespace(" "))), cst.Arg(statement.value)]
-    call = cst.Call(cst.Attribute(whole.target, cst.Name("mask")), args)
+    call = cst.Call(cst.Attribute(whole.target, cst.Name("mask")), [cst.Arg(mask), cst.Arg(statement.value)])
     new = statement.with_changes(targets=[target.with_changes(target=whole.target)], value=call)
     said = f"{file.code(whole.target)} is a column of texts, which takes no number in pandas 3: TypeError"
     return Edit(target.target, f"{said} ({URL})", ((statement, new),))

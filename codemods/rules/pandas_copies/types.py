@@ -31,7 +31,7 @@ def types(file: File, node: cst.Comparison) -> Iterator[Edit | Manual]:
     said = "a column of texts has the type str in pandas 3, and no longer object"
     if _is_type(file, node.left):
         is_equal = isinstance(only.operator, cst.Equal)
-        pair = cst.Tuple([cst.Element(only.comparator, comma=_COMMA), cst.Element(cst.SimpleString('"str"'))])
+        pair = cst.Tuple([cst.Element(only.comparator), cst.Element(cst.SimpleString('"str"'))])
         operator = cst.In() if is_equal else cst.NotIn()
         new = node.with_changes(comparisons=[only.with_changes(operator=operator, comparator=pair)])
         yield Edit(node, f"{said} ({TEXTS_URL})", ((node, new),))
@@ -41,9 +41,6 @@ def types(file: File, node: cst.Comparison) -> Iterator[Edit | Manual]:
         if isinstance(only.operator, cst.NotEqual):
             new_test = continued(node.left, f'map(lambda kind: kind not in ({kind}, "str"))')
         yield Edit(node, f"{said} ({TEXTS_URL})", ((node, new_test.with_changes(lpar=node.lpar, rpar=node.rpar)),))
-
-
-_COMMA = cst.Comma(whitespace_after=cst.SimpleWhitespace(" "))
 
 
 def numbers(file: File, call: cst.Call) -> Iterator[Edit | Manual]:

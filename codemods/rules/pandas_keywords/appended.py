@@ -32,12 +32,10 @@ def appended(file: File, call: cst.Call, of: PandasCall) -> Iterator[Edit | Manu
         return
     pandas, imports = bind_module(file, "pandas", "pd", call)
     parts = [call.func.value, *others]
-    comma = cst.Comma(whitespace_after=cst.SimpleWhitespace(" "))
-    listed = cst.List([*(cst.Element(each, comma=comma) for each in parts[:-1]), cst.Element(parts[-1])])
+    listed = cst.Arg(cst.List([cst.Element(each) for each in parts]))
     rest = [named(arg, name) for name, arg in bound.items() if name != "other"]
-    first = cst.Arg(listed, comma=comma) if rest else cst.Arg(listed)
     concat = cst.Attribute(cst.Name(pandas), cst.Name("concat"))
-    yield Edit(call, said, ((call, with_args(call, [first, *rest]).with_changes(func=concat)),), imports)
+    yield Edit(call, said, ((call, with_args(call, [listed, *rest]).with_changes(func=concat)),), imports)
 
 
 def _parts(node: cst.BaseExpression) -> list[cst.BaseExpression]:

@@ -8,6 +8,7 @@ import libcst as cst
 
 from codemods.analysis.pandas_calls import PandasCall
 from codemods.analysis.pandas_objects import Held
+from codemods.analysis.places import surplus
 from codemods.source.arguments import keyword, literal, named, with_args
 from codemods.types import Edit, Manual
 from compat.tables.names.pandas_calls import (
@@ -29,7 +30,7 @@ _ROWS = {Held.FRAME: (FRAMES,), Held.SERIES: (SERIES,), Held.TEXTS: (TEXTS,), He
 
 def with_names(call: cst.Call, of: PandasCall) -> Iterator[Edit]:
     """`frame.drop("label", 1)` as `frame.drop("label", axis=1)`."""
-    found = [_surplus(call, places) for places in _places(call, of)]
+    found = [surplus(call, places) for places in _places(call, of)]
     if not found or not found[0] or any(each != found[0] for each in found):
         return
     names = found[0]
@@ -61,14 +62,6 @@ def _drops_along(call: cst.Call, of: PandasCall) -> bool:
     if of.method != "drop" or len(call.args) < 2 or call.args[1].keyword is not None:  # noqa: PLR2004
         return False
     return literal(call.args[1].value) in AXES
-
-
-def _surplus(call: cst.Call, places: Places) -> dict[cst.Arg, str]:
-    """The arguments behind the last place that is left, each with its name; none if one of them has no known name."""
-    if any(arg.star for arg in call.args):
-        return {}
-    behind = [arg for arg in call.args if arg.keyword is None][len(places.kept) :]
-    return dict(zip(behind, places.named, strict=False)) if len(behind) <= len(places.named) else {}
 
 
 def without_ended(call: cst.Call, of: PandasCall) -> Iterator[Edit | Manual]:

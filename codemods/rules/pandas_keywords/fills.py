@@ -10,12 +10,14 @@ from codemods.analysis.library_objects import value_of
 from codemods.analysis.pandas_calls import PandasCall
 from codemods.analysis.pandas_objects import Held
 from codemods.rewriting.continued import continued
-from codemods.source.arguments import bind, keyword, literal, with_args
+from codemods.source.arguments import argument, bind, keyword, literal, named, with_args
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Severity
 from compat.tables.names.pandas_calls import FILLED_BY, FILLS, URL_2, URL_3
 
 _SPECIAL = frozenset(r".^$*+?{}[]\|()")
+_BEFORE_REGEX = 5
+"""The parameters of `str.replace` before `regex`."""
 _TEXTS_URL = "https://pandas.pydata.org/docs/whatsnew/v2.0.0.html"
 
 
@@ -44,19 +46,15 @@ def patterns(call: cst.Call, of: PandasCall) -> Iterator[Edit]:
     """`x.str.replace("[ab]", "")`, whose pattern was a regular expression."""
     if of.owner is not Held.TEXTS or of.method != "replace" or keyword(call, "regex") is not None:
         return
-    pattern = keyword(call, "pat") or (call.args[0] if call.args and call.args[0].keyword is None else None)
-    places = [arg for arg in call.args if arg.keyword is None]
-    if pattern is None or any(arg.star for arg in call.args) or not 0 < len(call.args) < 6 or len(places) > 5:  # noqa: PLR2004
+    pattern = argument(call, "pat")
+    if pattern is None or any(arg.star for arg in call.args) or len(call.args) > _BEFORE_REGEX:
         return
     text = literal(pattern.value)
     if isinstance(text, str) and (len(text) <= 1 or not _SPECIAL & {*text}):
         return
-    regex = cst.Arg(cst.Name("True"), keyword=cst.Name("regex"), equal=_PLAIN)
+    regex = named(cst.Arg(cst.Name("True")), "regex")
     said = "str.replace() of pandas takes a text as it is since pandas 2, and took it for a regular expression"
     yield Edit(call, f"{said} ({_TEXTS_URL})", ((call, with_args(call, [*call.args, regex])),))
-
-
-_PLAIN = cst.AssignEqual(cst.SimpleWhitespace(""), cst.SimpleWhitespace(""))
 
 
 def resampled(call: cst.Call, of: PandasCall) -> Iterator[Edit]:
@@ -88,12 +86,12 @@ def sorted_by(call: cst.Call, of: PandasCall) -> Iterator[Edit]:
 
 def records(call: cst.Call, of: PandasCall) -> Iterator[Edit]:
     """`frame.to_dict("record")`, which was taken for "records"."""
-    first = keyword(call, "orient") or (call.args[0] if call.args and call.args[0].keyword is None else None)
+    form = argument(call, "orient")
     is_known = of.owner.is_of_pandas or of.owner is Held.UNKNOWN
-    if of.method == "to_dict" and is_known and first is not None and isinstance(first.value, cst.SimpleString):
-        if literal(first.value) == "record":
-            new = first.value.with_changes(value=first.value.value.replace("record", "records"))
-            yield Edit(call, f'{of.said} of pandas takes "records" ({URL_2})', ((first.value, new),))
+    if of.method == "to_dict" and is_known and form is not None and isinstance(form.value, cst.SimpleString):
+        if literal(form.value) == "record":
+            new = form.value.with_changes(value=form.value.value.replace("record", "records"))
+            yield Edit(call, f'{of.said} of pandas takes "records" ({URL_2})', ((form.value, new),))
 
 
 def numbers_of_texts(file: File, call: cst.Call, of: PandasCall) -> Iterator[Edit | Manual]:

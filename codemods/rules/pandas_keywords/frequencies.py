@@ -10,7 +10,7 @@ import libcst as cst
 from codemods.analysis.library_objects import value_of
 from codemods.analysis.pandas_calls import PandasCall
 from codemods.analysis.pandas_objects import Held
-from codemods.source.arguments import keyword, literal
+from codemods.source.arguments import argument, literal
 from codemods.source.file import File
 from codemods.types import Edit, Manual
 from compat.tables.names.pandas_calls import OFFSETS, PERIODS, UNITS, URL_3
@@ -48,7 +48,7 @@ def frequencies(file: File, call: cst.Call, of: PandasCall) -> Iterator[Edit | M
     """`resample("M")` as `resample("ME")`."""
     row = _FUNCTIONS.get(of.path) if of.path else _METHODS.get(of.method)
     is_known = bool(of.path) or of.owner.is_of_pandas or of.owner is Held.TIMES or of.method in _TOLD
-    arg = _argument(call, *row[:2]) if row is not None and is_known and of.owner is not Held.TEXTS else None
+    arg = argument(call, *row[:2]) if row is not None and is_known and of.owner is not Held.TEXTS else None
     if row is None or arg is None:
         return
     value = value_of(file, arg.value)
@@ -60,13 +60,6 @@ def frequencies(file: File, call: cst.Call, of: PandasCall) -> Iterator[Edit | M
         yield Edit(call, said, ((value, new),))
     else:
         yield Manual(call, "pandas: frequency", said, f"write {new.value} where the name is set", culprit=value)
-
-
-def _argument(call: cst.Call, name: str, index: int) -> cst.Arg | None:
-    places = [arg for arg in call.args if arg.keyword is None]
-    if any(arg.star for arg in call.args):
-        return None
-    return keyword(call, name) or (places[index] if index < len(places) else None)
 
 
 def _today(value: cst.BaseExpression | None, aliases: Mapping[str, str]) -> cst.SimpleString | None:

@@ -8,7 +8,7 @@ import libcst as cst
 
 from codemods.analysis.pandas_calls import PandasCall
 from codemods.analysis.pandas_objects import Held
-from codemods.source.arguments import keyword
+from codemods.source.arguments import argument
 from codemods.source.file import File
 from codemods.types import Edit
 from compat.tables.names.pandas_calls import URL_2
@@ -18,7 +18,7 @@ _BY_KEY = frozenset({"get_group", "groups", "indices"})
 
 def keys(file: File, call: cst.Call, of: PandasCall) -> Iterator[Edit]:
     """`for key, rows in frame.groupby(["a"])` as `groupby("a")`, whose keys are no tuples."""
-    by = keyword(call, "by") or (call.args[0] if call.args and call.args[0].keyword is None else None)
+    by = argument(call, "by")
     if of.method != "groupby" or not (of.owner.is_of_pandas or of.owner is Held.UNKNOWN) or by is None:
         return
     only = by.value.elements[0] if isinstance(by.value, cst.List) and len(by.value.elements) == 1 else None
@@ -43,14 +43,9 @@ def columns(file: File, node: cst.Subscript) -> Iterator[Edit]:
     if not isinstance(value, cst.Call) or not isinstance(value.func, cst.Attribute) or len(node.slice) == 1:
         return
     names = [each.slice.value for each in node.slice if isinstance(each.slice, cst.Index)]
-    if (
-        value.func.attr.value != "groupby"
-        or file.qualified_name(value.func) is not None
-        or len(names) < len(node.slice)
-    ):
+    is_of_frame = value.func.attr.value == "groupby" and file.qualified_name(value.func) is None
+    if not is_of_frame or len(names) < len(node.slice):
         return
-    comma = cst.Comma(whitespace_after=cst.SimpleWhitespace(" "))
-    parts = [cst.Element(each, comma=comma) for each in names[:-1]]
-    listed = cst.List([*parts, cst.Element(names[-1])])
+    listed = cst.List([cst.Element(each) for each in names])
     new = node.with_changes(slice=[cst.SubscriptElement(cst.Index(listed))])
     yield Edit(node, f"groups of pandas 2 want a list of columns ({URL_2})", ((node, new),))

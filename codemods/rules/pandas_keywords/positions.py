@@ -10,7 +10,7 @@ from codemods.analysis.pandas_columns import key
 from codemods.analysis.pandas_labels import has_no_numbers_for_rows, has_texts_for_labels, is_part
 from codemods.analysis.pandas_objects import Held, held
 from codemods.analysis.provenance import place
-from codemods.source.arguments import keyword, literal
+from codemods.source.arguments import argument, keyword, literal
 from codemods.source.file import File, once_per_file
 from codemods.types import Edit
 from compat.tables.names.pandas_calls import URL_3
@@ -43,7 +43,7 @@ def _frame_of_row(file: File, node: cst.BaseExpression) -> cst.BaseExpression | 
     if isinstance(node, cst.Attribute) and node.attr.value == "dtypes":
         return _frame(file, node.value)
     if isinstance(node, cst.Call) and isinstance(node.func, cst.Attribute) and node.func.attr.value in REDUCING:
-        along = keyword(node, "axis") or (node.args[0] if node.args and node.args[0].keyword is None else None)
+        along = argument(node, "axis")
         return _frame(file, node.func.value) if along is None or literal(along.value) in (0, "index") else None
     if isinstance(node, cst.Subscript) and isinstance(node.value, cst.Attribute) and len(node.slice) == 1:
         if node.value.attr.value in ("iloc", "loc") and not is_part(file, node):

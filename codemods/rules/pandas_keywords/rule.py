@@ -55,7 +55,7 @@ from codemods.rules.pandas_keywords.positions import positions
 from codemods.rules.pandas_keywords.readers import READERS, read_as_today
 from codemods.rules.pandas_keywords.texts import arrays, as_texts
 from codemods.rules.pandas_keywords.times import epochs
-from codemods.source.arguments import keyword, with_args
+from codemods.source.arguments import keyword, named, with_args
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Stage, rule
 from compat.tables.names.pandas_calls import URL_2
@@ -129,10 +129,6 @@ def _dummies(file: File, call: cst.Call) -> Iterator[Edit]:
         above = file.parent(above)
     if isinstance(above, cst.Attribute) and above.attr.value == "astype":
         return
-    dtype = cst.Arg(
-        cst.SimpleString('"uint8"'),
-        keyword=cst.Name("dtype"),
-        equal=cst.AssignEqual(cst.SimpleWhitespace(""), cst.SimpleWhitespace("")),
-    )
+    dtype = named(cst.Arg(cst.SimpleString('"uint8"')), "dtype")
     said = f"get_dummies() of pandas 2 gives booleans, and gave uint8 ({URL_2})"
     yield Edit(call, said, ((call, with_args(call, [*call.args, dtype])),))
