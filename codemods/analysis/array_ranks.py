@@ -7,16 +7,25 @@ import libcst as cst
 from codemods.analysis.fed_values import leaves
 from codemods.analysis.numpy_numbers import ARRAYS
 from codemods.analysis.self_attributes import value_of
-from codemods.source.arguments import keyword, literal
+from codemods.source.arguments import argument, literal
 from codemods.source.file import File
 
 FILLED = frozenset(f"numpy.{name}" for name in ("empty", "full", "ones", "zeros"))
 _LIKE = frozenset(f"numpy.{name}" for name in ("full_like", "ones_like", "zeros_like"))
 _JOINED = frozenset({"numpy.append", "numpy.concatenate"})
 _STATES = ("numpy.random.RandomState", "numpy.random.default_rng")
-_BY_PLACES = ("rand", "randn")
-_BY_SIZE = ("randint", "uniform", "normal")
-_SIZE_AT = 2
+_DRAWN_BY_AXES = ("rand", "randn")
+_PLACES_OF_SIZES = {
+    "choice": 1,
+    "integers": 2,
+    "normal": 2,
+    "randint": 2,
+    "random": 0,
+    "random_sample": 0,
+    "standard_normal": 0,
+    "uniform": 2,
+}
+"""Where functions of `numpy.random` take their `size=`."""
 _SAME = ("astype", "copy")
 _COUNTING = ("int", "len")
 _DEPTH = 8
@@ -52,11 +61,11 @@ def _of_part(file: File, node: cst.Subscript, depth: int) -> int | None:
 
 def _is_number(file: File, node: cst.BaseExpression) -> bool:
     """True for a whole number, and for what a loop over `range()` or over whole numbers counts with."""
-    if isinstance(node, cst.Name) and len(bindings := file.assignments(node)) == 1:
-        loop = file.parent(bindings[0].node) if bindings[0].node is not None else None
-        is_counted = isinstance(loop, cst.For | cst.CompFor) and loop.target is bindings[0].node
-        return is_counted and isinstance(loop, cst.For | cst.CompFor) and _counts(file, loop.iter)
-    return isinstance(literal(node), int)
+    binding = file.only_binding(node) if isinstance(node, cst.Name) else None
+    if binding is None or binding.node is None:
+        return isinstance(literal(node), int)
+    loop = file.parent(binding.node)
+    return isinstance(loop, cst.For | cst.CompFor) and loop.target is binding.node and _counts(file, loop.iter)
 
 
 def _counts(file: File, node: cst.BaseExpression) -> bool:
@@ -67,21 +76,26 @@ def _counts(file: File, node: cst.BaseExpression) -> bool:
     )
 
 
-def _of_random(file: File, call: cst.Call) -> int | None:
-    """The rank of `np.random.randint(1, 9, (12, 5))` and of what a `RandomState` gives so."""
-    if not isinstance(call.func, cst.Attribute):
+def rank_of_drawn(file: File, call: cst.Call) -> int | None:
+    """The rank of `np.random.randint(1, 9, (12, 5))`, and of what a `RandomState` or a generator draws so."""
+    name = _drawing(file, call.func)
+    if any(arg.star for arg in call.args):
         return None
-    made = value_of(file, call.func.value)
+    if name in _DRAWN_BY_AXES:
+        return len(call.args) or None
+    size = argument(call, "size", _PLACES_OF_SIZES[name]) if name in _PLACES_OF_SIZES else None
+    return rank_of_shape(file, [size.value]) if size is not None else None
+
+
+def _drawing(file: File, func: cst.BaseExpression) -> str | None:
+    """The name of a function of `numpy.random`, or of a method of a state of it."""
+    path = file.qualified_name(func)
+    if path is not None:
+        module, _, name = path.rpartition(".")
+        return name if module == "numpy.random" else None
+    made = value_of(file, func.value) if isinstance(func, cst.Attribute) else None
     is_state = isinstance(made, cst.Call) and file.qualified_name(made.func) in _STATES
-    if not is_state and file.qualified_name(call.func.value) != "numpy.random":
-        return None
-    places = [arg.value for arg in call.args if arg.keyword is None and not arg.star]
-    if call.func.attr.value in _BY_PLACES:
-        return len(places) or None
-    size = keyword(call, "size")
-    given = size.value if size is not None else places[2] if len(places) > _SIZE_AT else None
-    is_known = call.func.attr.value in _BY_SIZE and given is not None
-    return rank_of_shape(file, [given]) if is_known and given is not None else None
+    return func.attr.value if is_state and isinstance(func, cst.Attribute) else None
 
 
 def _of_call(file: File, call: cst.Call, depth: int) -> int | None:
@@ -90,10 +104,10 @@ def _of_call(file: File, call: cst.Call, depth: int) -> int | None:
         return rank_of_shape(file, given)
     if isinstance(call.func, cst.Attribute) and call.func.attr.value in _SAME and name is None:
         return rank_of(file, call.func.value, depth)
+    if (drawn := rank_of_drawn(file, call)) is not None:
+        return drawn
     if not given or any(arg.star for arg in call.args):
         return None
-    if (drawn := _of_random(file, call)) is not None:
-        return drawn
     if name in FILLED:
         return rank_of_shape(file, given[:1])
     if name in _LIKE:

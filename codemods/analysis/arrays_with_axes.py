@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import libcst as cst
 
-from codemods.analysis.array_ranks import FILLED
+from codemods.analysis.array_ranks import FILLED, rank_of_drawn
 from codemods.analysis.numpy_numbers import ARRAYS
 from codemods.analysis.predictions import has_index, is_predicted, is_row
 from codemods.analysis.self_attributes import values_of
@@ -14,13 +14,6 @@ from codemods.source.file import File
 _JOINED = frozenset(f"numpy.{name}" for name in ("append", "concatenate", "hstack", "vstack", "argwhere", "atleast_1d"))
 _PLACES = frozenset({"numpy.where", "numpy.nonzero"})
 """They give a tuple of arrays for a condition."""
-_DRAWN = {
-    "numpy.random.choice": ("a", "size", "replace", "p"),
-    "numpy.random.normal": ("loc", "scale", "size"),
-    "numpy.random.randint": ("low", "high", "size", "dtype"),
-    "numpy.random.uniform": ("low", "high", "size"),
-}
-_FILLED_BY_CHANCE = frozenset({"numpy.random.rand", "numpy.random.randn"})
 _REDUCED = frozenset(f"numpy.{name}" for name in ("argmax", "argmin", "max", "amax", "min", "amin", "mean", "sum"))
 _BY_ELEMENT = frozenset(
     f"numpy.{name}" for name in ("abs", "absolute", "around", "ceil", "exp", "floor", "log", "rint", "round", "sqrt")
@@ -58,10 +51,7 @@ def _is_made_with_axes(file: File, call: cst.Call) -> bool:
         return isinstance(first, cst.List | cst.ListComp)
     if name in FILLED:
         return not isinstance(first, cst.Tuple) or bool(first.elements)
-    if name in _DRAWN:
-        size = (bind(call, *_DRAWN[name]) or {}).get("size")
-        return size is not None and (isinstance(literal(size.value), int) or isinstance(size.value, cst.Tuple))
-    return name in _JOINED or name in _FILLED_BY_CHANCE or _is_reduced(file, call)
+    return name in _JOINED or bool(rank_of_drawn(file, call)) or _is_reduced(file, call)
 
 
 def _is_reduced(file: File, call: cst.Call) -> bool:

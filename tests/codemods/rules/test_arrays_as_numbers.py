@@ -67,6 +67,11 @@ HEAD = (
         ("n = int(np.random.choice(9, 1))\n", "n = int(np.random.choice(9, 1).item())\n"),
         ("n = int(np.random.randint(0, 9, size=1))\n", "n = int(np.random.randint(0, 9, size=1).item())\n"),
         ("n = float(np.random.rand(1))\n", "n = float(np.random.rand(1).item())\n"),
+        ("n = float(np.random.random(1))\n", "n = float(np.random.random(1).item())\n"),
+        (
+            "g = np.random.RandomState(7)\nn = int(g.randint(0, 9, 1))\n",
+            "g = np.random.RandomState(7)\nn = int(g.randint(0, 9, 1).item())\n",
+        ),
         ("n = int(np.argmax(p, axis=1))\n", "n = int(np.argmax(p, axis=1).item())\n"),
         ("n = int(np.argmax(m.predict(x), axis=-1))\n", "n = int(np.argmax(m.predict(x), axis=-1).item())\n"),
         ("n = int(m.predict(x).argmax(axis=-1))\n", "n = int(m.predict(x).argmax(axis=-1).item())\n"),
