@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
-
 import libcst as cst
 
 from codemods.analysis.class_sources import sources
-from codemods.analysis.elements import elements
+from codemods.analysis.elements import elements, nested
 from codemods.analysis.file_paths import path_ends, text_of
 from codemods.analysis.provenance import leaves, passed_anywhere
-from codemods.source.arguments import literal
+from codemods.source.arguments import is_one_of, literal
 from codemods.source.file import File, name_of
 from compat.tables.rows import (
     Between,
@@ -57,10 +55,7 @@ def breaks(file: File, condition: Condition, node: cst.BaseExpression) -> bool:
         value = literal(node)
         return isinstance(value, str) and value.startswith(condition.prefix)
     if isinstance(condition, NotOneOf):
-        value = literal(node)
-        return isinstance(value, Hashable) and any(
-            type(value) is type(gone) and value == gone for gone in condition.values
-        )
+        return is_one_of(literal(node), condition.values)
     if isinstance(condition, NotOfType):
         return _is_of_type(node, condition.types)
     if isinstance(condition, Between):
@@ -70,7 +65,7 @@ def breaks(file: File, condition: Condition, node: cst.BaseExpression) -> bool:
         return not condition.least <= value <= condition.most
     if isinstance(condition, NotFrom):
         return _comes_from(file, node, condition.symbols)
-    return any(breaks(file, condition.condition, each) for each in _elements(node))
+    return any(breaks(file, condition.condition, each) for each in nested(node))
 
 
 def _told_by_name(file: File, condition: Condition, name: cst.Name) -> bool | None:
@@ -189,15 +184,3 @@ def _path(file: File, node: cst.BaseExpression) -> str | None:
     if isinstance(imported[0].statement, cst.ImportFrom):
         path = imported[0].qualified
     return f"{path}.{rest}" if rest else path
-
-
-def _elements(node: cst.BaseExpression) -> Iterator[cst.BaseExpression]:
-    """The value itself, or the elements of a literal collection, however nested (the values of a dictionary)."""
-    if isinstance(node, cst.List | cst.Tuple | cst.Set):
-        for element in node.elements:
-            yield from _elements(element.value)
-    elif isinstance(node, cst.Dict):
-        for pair in node.elements:
-            yield from _elements(pair.value)
-    else:
-        yield node

@@ -157,12 +157,14 @@ def _grown(
 
 
 def nested(node: cst.BaseExpression) -> Iterator[cst.BaseExpression]:
-    """The expression itself, or those in a list, a tuple or a dictionary of them, however nested."""
-    if isinstance(node, cst.List | cst.Tuple):
+    """The expression itself, or those in a literal collection, and both of `a if c else b`, however nested."""
+    if isinstance(node, cst.List | cst.Tuple | cst.Set):
         for element in node.elements:
             yield from nested(element.value)
     elif isinstance(node, cst.Dict):
         for entry in node.elements:
             yield from nested(entry.value)
+    elif isinstance(node, cst.IfExp):
+        yield from (*nested(node.body), *nested(node.orelse))
     else:
         yield node

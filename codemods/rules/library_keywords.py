@@ -40,7 +40,7 @@ from codemods.analysis.places import surplus
 from codemods.analysis.version_branches import Choices
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
-from codemods.source.arguments import bind, keyword, literal, named, with_args
+from codemods.source.arguments import bind, is_one_of, keyword, literal, named, with_args
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Stage, rule
 from compat.tables.names.library_keywords import (
@@ -115,12 +115,7 @@ def _noted(file: File, call: cst.Call, path: str) -> Iterator[Manual]:
 def _is_left(row: Keyword, arg: cst.Arg) -> bool:
     """True for a value that only a person can replace."""
     value = literal(arg.value)
-    return bool(row.advice) and not row.is_idle and not _is_in(value, row.idle) and not _is_in(value, (*row.values,))
-
-
-def _is_in(value: object, values: tuple[object, ...]) -> bool:
-    """True for a value of the same type: `1` is not `True`."""
-    return any(type(each) is type(value) and each == value for each in values)
+    return bool(row.advice) and not row.is_idle and not is_one_of(value, (*row.idle, *row.values))
 
 
 def _edited(file: File, call: cst.Call, path: str, keywords: Keywords) -> Iterator[Edit]:
@@ -153,10 +148,10 @@ def _argument(arg: cst.Arg, keywords: Keywords) -> tuple[cst.Arg | None, str]:
     if row is None:
         return arg, ""
     value = literal(arg.value)
-    if row.is_idle or _is_in(value, row.idle):
+    if row.is_idle or is_one_of(value, row.idle):
         return None, f"{name}= meant nothing, and is gone"
-    if _is_in(value, (*row.values,)):
-        code = next(each for key, each in row.values.items() if _is_in(value, (key,)))
+    code = next((each for key, each in row.values.items() if is_one_of(value, [key])), None)
+    if code is not None:
         new = arg.with_changes(value=cst.parse_expression(code))
         successor = row.successor or name
         return (named(new, successor) if row.successor else new), f"{name}={value!r} is now {successor}={code}"

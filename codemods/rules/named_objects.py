@@ -29,6 +29,7 @@ import libcst as cst
 
 from codemods.analysis.api_calls import Called, since
 from codemods.analysis.custom_objects import Registered, registered_as
+from codemods.analysis.elements import nested
 from codemods.analysis.fed_values import leaves
 from codemods.analysis.training_calls import training_calls
 from codemods.analysis.written_for import written_for
@@ -126,18 +127,4 @@ def _given(called: Called) -> Iterator[cst.BaseExpression]:
         return
     for name in _NAMED:
         arg = called.argument(name) if called.positional else keyword(called.call, name)
-        yield from _leaves(arg.value) if arg is not None else ()
-
-
-def _leaves(node: cst.BaseExpression) -> Iterator[cst.BaseExpression]:
-    """The value itself, or those in a list, a dictionary or a condition."""
-    if isinstance(node, cst.List | cst.Tuple):
-        for element in node.elements:
-            yield from _leaves(element.value)
-    elif isinstance(node, cst.Dict):
-        for entry in node.elements:
-            yield from _leaves(entry.value)
-    elif isinstance(node, cst.IfExp):
-        yield from (*_leaves(node.body), *_leaves(node.orelse))
-    else:
-        yield node
+        yield from nested(arg.value) if arg is not None else ()

@@ -30,6 +30,7 @@ from itertools import chain
 import libcst as cst
 
 from codemods.analysis.class_sources import sources
+from codemods.analysis.elements import nested
 from codemods.analysis.file_paths import path_ends, text_of
 from codemods.analysis.keras_2_files import goes_to_keras_3
 from codemods.analysis.self_attributes import attribute_of_self
@@ -109,11 +110,7 @@ def _full(text: cst.SimpleString) -> str | None:
 
 def _texts(node: cst.BaseExpression) -> list[cst.SimpleString]:
     """The names of losses that an argument spells out."""
-    if isinstance(node, cst.SimpleString):
-        return [node]
-    if isinstance(node, cst.List | cst.Tuple | cst.Dict):
-        return [each.value for each in node.elements if isinstance(each.value, cst.SimpleString)]
-    return []
+    return [each for each in nested(node) if isinstance(each, cst.SimpleString)]
 
 
 def _loads_compiled(file: File) -> bool:

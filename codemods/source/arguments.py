@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import libcst as cst
 
 from codemods.source.argument_layout import with_args as with_args  # noqa: PLC0414 - of the same room
@@ -49,6 +51,11 @@ def literal(node: cst.BaseExpression) -> object:
         value = literal(node.expression)
         return -value if isinstance(value, int | float) else ...
     return ...
+
+
+def is_one_of(value: object, values: Iterable[object]) -> bool:
+    """True if one of the values is the same and of the same type: `1` is not `True`."""
+    return any(type(each) is type(value) and each == value for each in values)
 
 
 def literal_key(node: cst.Subscript) -> object:

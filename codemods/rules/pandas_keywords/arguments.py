@@ -9,7 +9,7 @@ import libcst as cst
 from codemods.analysis.pandas_calls import PandasCall
 from codemods.analysis.pandas_objects import Held
 from codemods.analysis.places import surplus
-from codemods.source.arguments import keyword, literal, named, with_args
+from codemods.source.arguments import is_one_of, keyword, literal, named, with_args
 from codemods.types import Edit, Manual
 from compat.tables.names.pandas_calls import (
     AXES,
@@ -100,9 +100,7 @@ def _row(rows: Mapping[str, Ended], arg: cst.Arg) -> Ended:
 
 def _is_idle(rows: Mapping[str, Ended], arg: cst.Arg) -> bool:
     row, value = _row(rows, arg), literal(arg.value)
-    return row.is_always_idle or any(
-        each is value or (each == value and type(each) is type(value)) for each in row.idle
-    )
+    return row.is_always_idle or is_one_of(value, row.idle)
 
 
 def _renamed(rows: Mapping[str, Ended], arg: cst.Arg) -> cst.Arg | None:

@@ -12,6 +12,7 @@ from codemods.analysis.pandas_objects import Held, held
 from codemods.analysis.provenance import place
 from codemods.source.arguments import argument, keyword, literal
 from codemods.source.file import File, once_per_file
+from codemods.source.walk import nodes
 from codemods.types import Edit
 from compat.tables.names.pandas_calls import URL_3
 from compat.tables.names.pandas_members import REDUCING
@@ -59,9 +60,8 @@ def _frame(file: File, node: cst.BaseExpression) -> cst.BaseExpression | None:
 def _rows(file: File) -> dict[object, cst.BaseExpression]:
     """The names of rows, with their frames: of `frame.iterrows()`, and of `frame.apply(lambda row: ..., axis=1)`."""
     found: dict[object, cst.BaseExpression] = {}
-    loops = [(each.iter, each.target) for each in file.every(cst.For)]
-    loops += [(each.iter, each.target) for each in file.every(cst.CompFor)]
-    for call, target in loops:
+    loops: list[cst.For | cst.CompFor] = [*file.every(cst.For), *file.every(cst.CompFor)]
+    for call, target in ((each.iter, each.target) for each in loops):
         if isinstance(call, cst.Call) and isinstance(call.func, cst.Attribute) and call.func.attr.value == "iterrows":
             row = target.elements[1].value if isinstance(target, cst.Tuple) and len(target.elements) > 1 else None
             if isinstance(row, cst.Name) and _frame(file, call.func.value) is not None:
@@ -73,7 +73,7 @@ def _rows(file: File) -> dict[object, cst.BaseExpression]:
         if along is None or literal(along.value) not in (1, "columns") or not isinstance(function, cst.Lambda):
             continue
         if len(function.params.params) == 1 and _frame(file, call.func.value) is not None:
-            uses = [each for each in file.every(cst.Name) if function in file.ancestors(each)]
             name = function.params.params[0].name.value
-            found.update((place(file, each), call.func.value) for each in uses if each.value == name)
+            uses = (each for each in nodes(function.body, cst.Name) if each.value == name)
+            found.update((place(file, each), call.func.value) for each in uses)
     return found

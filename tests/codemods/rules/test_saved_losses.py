@@ -22,6 +22,10 @@ SAVED = "m.save('a.h5')\nn = load_model('a.h5')\n"
         ('m.compile("sgd", loss="MAE")', 'm.compile("sgd", loss="mean_absolute_error")'),
         ("m.compile('sgd', loss=['mse', 'hinge'])", "m.compile('sgd', loss=['mean_squared_error', 'hinge'])"),
         ("m.compile('sgd', loss={'a': 'kld'})", "m.compile('sgd', loss='kl_divergence')"),
+        (
+            "m.compile('sgd', 'mse' if squared else 'mae')",
+            "m.compile('sgd', 'mean_squared_error' if squared else 'mean_absolute_error')",
+        ),
         ("m.compile('sgd', 'logcosh', metrics=['mse'])", "m.compile('sgd', 'log_cosh', metrics=['mse'])"),
     ],
 )
