@@ -1,4 +1,4 @@
-"""Numbers of steps that are floats: Keras 2 went on while fewer steps were done, which rounds up; Keras 3 refuses."""
+"""Numbers that are floats, or may be: numbers of steps, sizes of layers, rows of plots. Each has to be whole today."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from codemods.source.arguments import literal
 from codemods.source.file import File
 from codemods.source.walk import nodes
 
-_FLOATS = ROUNDING | {f"numpy.{name}" for name in ("divide", "true_divide", "float32", "float64", "sqrt", "mean")}
+_FLOATS = ROUNDING | {"math.sqrt"}
+_FLOATS |= {f"numpy.{name}" for name in ("divide", "true_divide", "float32", "float64", "sqrt", "mean")}
 _SAME_KIND = ("max", "min", "abs", "sum")
 _DEPTH = 8
 

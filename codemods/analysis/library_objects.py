@@ -29,12 +29,15 @@ def imports_package(file: File, package: str) -> bool:
 
 
 def _opened(file: File, name: cst.Name) -> cst.BaseExpression | None:
-    """The value of the innermost `with value as name` around a name."""
+    """The value of the innermost `with value as name` around a name, or of the only one that binds it."""
     for above in file.ancestors(name):
         for item in above.items if isinstance(above, cst.With) else ():
             if item.asname is not None and isinstance(item.asname.name, cst.Name):
                 if item.asname.name.value == name.value:
                     return item.item
         if isinstance(above, cst.FunctionDef):
-            return None
-    return None
+            break
+    binding = file.only_binding(name)
+    bound = file.parent(binding.node) if binding is not None and binding.node is not None else None
+    opening = file.parent(bound) if isinstance(bound, cst.AsName) else None
+    return opening.item if isinstance(opening, cst.WithItem) else None

@@ -171,17 +171,8 @@ def _differentiated(file: File, call: cst.Call) -> Iterator[Edit]:
     """What a tape differentiates by, where it makes zeros of what is not connected."""
     bound = bind(call, "target", "sources", "output_gradients", _UNCONNECTED) or {}
     sources = bound.get("sources")
-    if sources is not None and _are_lists(file, sources.value) and _is_tape(file, _receiver(call)):
+    if sources is not None and _are_lists(file, sources.value) and made_by(file, _receiver(call)) == _TAPE:
         yield _all_held(file, call, sources.value, f"{_UNCONNECTED}= needs the variables that those of Keras 3 hold")
-
-
-def _is_tape(file: File, node: cst.BaseExpression) -> bool:
-    """True for a tape inside of its `with`, and after it."""
-    binding = file.only_binding(node) if isinstance(node, cst.Name) else None
-    name = file.parent(binding.node) if binding is not None and binding.node is not None else None
-    item = file.parent(name) if isinstance(name, cst.AsName) else None
-    opened = item.item if isinstance(item, cst.WithItem) else None
-    return made_by(file, node) == _TAPE or (opened is not None and made_by(file, opened) == _TAPE)
 
 
 def _all_held(file: File, call: cst.Call, variables: cst.BaseExpression, said: str) -> Edit:

@@ -36,7 +36,9 @@ import libcst as cst
 from codemods.analysis.api_calls import own_names
 from codemods.analysis.bound_names import binds
 from codemods.analysis.call_sites import method_of, owner_of
+from codemods.analysis.fractions import is_fraction
 from codemods.analysis.library_objects import imports_package, made_by
+from codemods.analysis.numpy_numbers import as_int
 from codemods.analysis.version_branches import Choices
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
@@ -69,7 +71,6 @@ from compat.tables.names.library_calls import (
 _SCIPY = "https://docs.scipy.org/doc/scipy/release.html"
 _MATPLOTLIB = "https://matplotlib.org/stable/api/prev_api_changes/index.html"
 _NUMBERS = ("int", "float", "str")
-_ROUNDING = frozenset({"numpy.ceil", "numpy.floor", "numpy.sqrt", "numpy.round", "numpy.rint", "math.sqrt"})
 _UNREAD = "_"
 _SIZES = 3
 """The places of a grid of plots: rows, columns, and the number of the plot."""
@@ -326,20 +327,7 @@ def _whole_sizes(file: File, call: cst.Call) -> Iterator[Edit]:
     if any(arg.star for arg in call.args):
         return
     for arg in call.args[:_SIZES]:
-        if arg.keyword is None and _is_float(file, arg.value):
-            whole = cst.Call(cst.Name("int"), [cst.Arg(arg.value.with_changes(lpar=[], rpar=[]))])
-            said = f"{file.code(call.func)} takes whole numbers only: int({file.code(arg.value)})"
+        if arg.keyword is None and is_fraction(file, arg.value):
+            whole = as_int(arg.value.with_changes(lpar=[], rpar=[]))
+            said = f"{file.code(call.func)} takes whole numbers only: {file.code(whole)}"
             yield Edit(arg, said, ((arg.value, whole),))
-
-
-def _is_float(file: File, node: cst.BaseExpression) -> bool:
-    """True for a quotient, for what NumPy rounds, and for a sum or a product of one."""
-    if isinstance(node, cst.BinaryOperation):
-        if isinstance(node.operator, cst.Divide):
-            return True
-        is_sum = isinstance(node.operator, cst.Add | cst.Subtract | cst.Multiply)
-        return is_sum and (_is_float(file, node.left) or _is_float(file, node.right))
-    if isinstance(node, cst.Name):
-        value = file.only_value(node)
-        return value is not None and not isinstance(value, cst.Name) and _is_float(file, value)
-    return isinstance(node, cst.Call) and file.qualified_name(node.func) in _ROUNDING

@@ -26,6 +26,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from codemods.analysis.fractions import is_fraction
 from codemods.analysis.numpy_numbers import as_int, is_numpy_number
 from codemods.source.arguments import argument
 from codemods.source.file import File
@@ -63,18 +64,4 @@ def numpy_sizes(file: File) -> Iterator[Edit]:
 
 
 def _is_computed_float(file: File, node: cst.BaseExpression) -> bool:
-    return isinstance(node, cst.BinaryOperation) and _is_float(file, node)
-
-
-def _is_float(file: File, node: cst.BaseExpression) -> bool:
-    """True for a quotient, and for sums and products with a float, also one that a parameter has by default."""
-    if isinstance(node, cst.BinaryOperation):
-        if isinstance(node.operator, cst.Divide):
-            return True
-        is_sum = isinstance(node.operator, cst.Add | cst.Subtract | cst.Multiply)
-        return is_sum and (_is_float(file, node.left) or _is_float(file, node.right))
-    if isinstance(node, cst.Name):
-        bindings = file.assignments(node)
-        defaults = [each.node.default for each in bindings if isinstance(each.node, cst.Param)]
-        return len(defaults) == len(bindings) == 1 and isinstance(defaults[0], cst.Float)
-    return isinstance(node, cst.Float)
+    return isinstance(node, cst.BinaryOperation) and is_fraction(file, node)
