@@ -95,10 +95,10 @@ def _bound(file: File, binding: Binding) -> list[InModule]:
 def _parts(file: File, binding: Binding) -> list[InModule]:
     """What a name gets of a tuple that a function of the project returns: `train, test = make_generators()`."""
     part = unpacked(file, binding.node)
-    function = (
-        project_function(file, part.whole.func) if part is not None and isinstance(part.whole, cst.Call) else None
-    )
-    if part is None or function is None or function[1].decorators:
+    if part is None or not isinstance(part.whole, cst.Call):
+        return []
+    function = project_function(file, part.whole.func)
+    if function is None or function[1].decorators:
         return []
     parts = [part_of(each, part.path) for each in return_values(*function)]
     return [InModule(function[0], each) for each in parts if each is not None] if all(parts) else []
@@ -237,13 +237,11 @@ def own_function(file: File, func: cst.BaseExpression) -> cst.FunctionDef | None
 
 def project_function(file: File, func: cst.BaseExpression) -> tuple[File, cst.FunctionDef] | None:
     """The function that a call means, with its module: of the file, or of another one of the project."""
-    function, module = own_function(file, func), file
-    found = file.in_project(func) if function is None else None
-    if found is not None:
-        module, name = found
-        binding = module.only_global(name)
-        function = binding.node if binding is not None and isinstance(binding.node, cst.FunctionDef) else None
-    return (module, function) if function is not None else None
+    own = own_function(file, func)
+    if own is not None:
+        return file, own
+    found = definition(file, func)
+    return (found[0], found[1]) if found is not None and isinstance(found[1], cst.FunctionDef) else None
 
 
 def _result(call: cst.Call, module: File, function: cst.FunctionDef, depth: int) -> BatchSource | None:

@@ -9,11 +9,10 @@ import libcst as cst
 
 from codemods.analysis.call_sites import method_of
 from codemods.analysis.definitions import definition
-from codemods.analysis.own_functions import Found
+from codemods.analysis.own_functions import Found, likely_function_called
 from codemods.analysis.project_classes import class_elsewhere
 from codemods.analysis.provenance import passed_anywhere, place, steps_back
 from codemods.analysis.self_attributes import is_self, parts_set_on_self
-from codemods.analysis.trainable_setters import setter_called
 from codemods.source.file import File, once_per_file
 from codemods.source.walk import nodes
 
@@ -77,7 +76,7 @@ def _run_by(file: File, call: cst.Call) -> Iterator[Found]:
     seen: set[cst.FunctionDef] = set()
     while pending:
         module, each = pending.pop()
-        found = setter_called(module, each)
+        found = likely_function_called(module, each)
         if found is not None and found.function not in seen:
             seen.add(found.function)
             yield found
@@ -89,7 +88,7 @@ def _run_by(file: File, call: cst.Call) -> Iterator[Found]:
 
 def makes_without_normalization(file: File, made: cst.Call) -> bool:
     """True if a call makes a model, and nothing that it runs may make a BatchNormalization."""
-    found = setter_called(file, made)
+    found = likely_function_called(file, made)
     if found is None or found.function.name.value == "__init__":
         return False
     every = [found, *_run_by(file, made)]
@@ -110,7 +109,7 @@ def _is_harmless(file: File, call: cst.Call) -> bool:
     path = file.qualified_name(func)
     if path is not None and (path.startswith(_PLAIN_LIBRARIES) or path.endswith(_OTHER_NORMALIZATIONS)):
         return True
-    if file.is_builtin(func, *_BUILTINS) or setter_called(file, call) is not None:
+    if file.is_builtin(func, *_BUILTINS) or likely_function_called(file, call) is not None:
         return True
     if isinstance(func, cst.Name):
         values = file.definitions(func) or []

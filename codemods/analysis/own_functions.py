@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import libcst as cst
 
+from codemods.analysis.base_classes import is_super
 from codemods.analysis.definitions import definition
-from codemods.analysis.own_classes import method
+from codemods.analysis.own_classes import lineage, method, own_method
 from codemods.analysis.provenance import called_function
-from codemods.analysis.self_attributes import value_of
-from codemods.source.file import File
+from codemods.analysis.reaching import reaching
+from codemods.analysis.self_attributes import is_self, value_of
+from codemods.source.file import File, name_of
+
+_MOST = 9
+"""The most classes above one that are looked at."""
 
 
 class Found(NamedTuple):
@@ -33,6 +39,18 @@ def function_called(file: File, call: cst.Call) -> Found | None:
     if isinstance(node, cst.FunctionDef):
         return _plain(module, node, 0)
     return _plain(module, init, 1) if (init := method(module, node, "__init__")) is not None else None
+
+
+def likely_function_called(file: File, call: cst.Call) -> Found | None:
+    """The same, decorated too: a static method, a method of a base class, or the last function of several of a name."""
+    found = function_called(file, call)
+    if found is not None:
+        return found
+    if isinstance(call.func, cst.Name):
+        bound = [each.node for each in reaching(file, call.func)]
+        last = bound[-1] if bound else None
+        return Found(file, last, 0) if isinstance(last, cst.FunctionDef) else None
+    return _method_of_class(file, call.func) if isinstance(call.func, cst.Attribute) else None
 
 
 def parameter_of(found: Found, call: cst.Call, arg: cst.Arg) -> cst.Param | None:
@@ -76,3 +94,40 @@ def method_of_made(file: File, made: cst.BaseExpression | None, name: str) -> tu
 
 def _plain(file: File, function: cst.FunctionDef, skipped: int) -> Found | None:
     return None if function.decorators or function.asynchronous else Found(file, function, skipped)
+
+
+def _method_of_class(file: File, func: cst.Attribute) -> Found | None:
+    """The method of `self.run()`, `super().run()` and `Trainer.run()`, in the class or the nearest one above it."""
+    base = func.value
+    is_own = is_super(file, base) or (isinstance(base, cst.Name) and (is_self(file, base) or base.value == "cls"))
+    if is_own:
+        owner = file.enclosing_class(func)
+        start = (file, owner) if owner is not None else None
+    else:
+        found = definition(file, base)
+        start = (found[0], found[1]) if found is not None and isinstance(found[1], cst.ClassDef) else None
+    if start is None:
+        return None
+    for module, owner in _classes_above(*start):
+        function = own_method(owner, func.attr.value)
+        if function is not None and (owner is not start[1] or not is_super(file, base)):
+            kinds = [name_of(each.decorator) for each in function.decorators]
+            is_bound = "staticmethod" not in kinds and (is_own or "classmethod" in kinds)
+            return Found(module, function, int(is_bound))
+    return None
+
+
+def _classes_above(file: File, owner: cst.ClassDef) -> Iterator[tuple[File, cst.ClassDef]]:
+    """A class and those that it derives from, in the project."""
+    pending = [(file, owner)]
+    for count, (module, each) in enumerate(pending):
+        yield module, each
+        if count >= _MOST:
+            return
+        for above in lineage(module, each):
+            if above is not each:
+                pending.append((module, above))
+            for base in above.bases:
+                found = definition(module, base.value)
+                if found is not None and found[0] is not module and isinstance(found[1], cst.ClassDef):
+                    pending.append((found[0], found[1]))

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import libcst as cst
 
+from codemods.analysis.definitions import defined_in
 from codemods.analysis.own_classes import class_of
 from codemods.analysis.self_attributes import assigned_to_self, is_self, value_of
 from codemods.source.file import File
@@ -72,11 +73,6 @@ def _class_held(file: File, node: cst.Attribute, depth: int) -> OfModule | None:
     return class_elsewhere(above.module, held[0], depth) if above is not None and held and len(held) == 1 else None
 
 
-def _class_in(file: File, name: str, depth: int = 4) -> OfModule | None:
-    binding = file.only_global(name)
-    if binding is None or not depth:
-        return None
-    further = file.imported_from(binding)
-    if further is not None:
-        return _class_in(*further, depth - 1)
-    return OfModule(file, binding.node) if isinstance(binding.node, cst.ClassDef) else None
+def _class_in(file: File, name: str) -> OfModule | None:
+    found = defined_in(file, name)
+    return OfModule(found[0], found[1]) if found is not None and isinstance(found[1], cst.ClassDef) else None

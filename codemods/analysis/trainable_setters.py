@@ -7,14 +7,11 @@ from typing import NamedTuple
 
 import libcst as cst
 
-from codemods.analysis.base_classes import is_super
 from codemods.analysis.call_sites import method_of
-from codemods.analysis.definitions import definition
 from codemods.analysis.elements import loop_iterable
-from codemods.analysis.own_classes import lineage, own_method
-from codemods.analysis.own_functions import Found, function_called, parameter_of
+from codemods.analysis.own_functions import Found, likely_function_called, parameter_of
 from codemods.analysis.reaching import reaching
-from codemods.analysis.self_attributes import attribute_of_self, attributes_named, is_self
+from codemods.analysis.self_attributes import attribute_of_self, attributes_named
 from codemods.source.arguments import literal
 from codemods.source.file import File, name_of, once_per_file
 from codemods.source.scopes import Binding
@@ -163,7 +160,7 @@ def _parameter(file: File, function: cst.FunctionDef, node: cst.BaseExpression |
 
 def _handed_on(file: File, call: cst.Call, depth: int) -> Iterator[Setting]:
     """What the function sets that a function calls, in terms of the one that calls it."""
-    found = setter_called(file, call)
+    found = likely_function_called(file, call)
     if found is None:
         return
     bound = _bound(found, call)
@@ -199,60 +196,12 @@ def _substituted(
     return bound.get(param.name.value) if param is not None else value
 
 
-def setter_called(file: File, call: cst.Call) -> Found | None:
-    """The function that a call runs: also a static method, one of a base class, and the last one of its name."""
-    found = function_called(file, call)
-    if found is not None:
-        return found
-    if isinstance(call.func, cst.Name):
-        bound = [each.node for each in reaching(file, call.func)]
-        last = bound[-1] if bound else None
-        return Found(file, last, 0) if isinstance(last, cst.FunctionDef) else None
-    return _method_called(file, call.func) if isinstance(call.func, cst.Attribute) else None
-
-
-def _method_called(file: File, func: cst.Attribute) -> Found | None:
-    base = func.value
-    is_own = is_super(file, base) or (isinstance(base, cst.Name) and (is_self(file, base) or base.value == "cls"))
-    if is_own:
-        owner = file.enclosing_class(func)
-        start = (file, owner) if owner is not None else None
-    else:
-        found = definition(file, base)
-        start = (found[0], found[1]) if found is not None and isinstance(found[1], cst.ClassDef) else None
-    if start is None:
-        return None
-    for module, owner in _classes_above(*start):
-        function = own_method(owner, func.attr.value)
-        if function is not None and (owner is not start[1] or not is_super(file, base)):
-            kinds = [name_of(each.decorator) for each in function.decorators]
-            is_bound = "staticmethod" not in kinds and (is_own or "classmethod" in kinds)
-            return Found(module, function, int(is_bound))
-    return None
-
-
-def _classes_above(file: File, owner: cst.ClassDef) -> Iterator[tuple[File, cst.ClassDef]]:
-    """A class and those that it derives from, in the project."""
-    pending = [(file, owner)]
-    for count, (module, each) in enumerate(pending):
-        yield module, each
-        if count > _DEPTH * 2:
-            return
-        for above in lineage(module, each):
-            if above is not each:
-                pending.append((module, above))
-            for base in above.bases:
-                found = definition(module, base.value)
-                if found is not None and found[0] is not module and isinstance(found[1], cst.ClassDef):
-                    pending.append((found[0], found[1]))
-
-
 # --- what a call sets
 
 
 def given(file: File, call: cst.Call) -> list[Given]:
     """What a call of a function of the project sets `trainable` of; what a name says of a function nothing shows."""
-    found = setter_called(file, call)
+    found = likely_function_called(file, call)
     if found is None:
         return _by_its_name(file, call)
     set_there = settings(found.file, found.function)

@@ -32,9 +32,9 @@ from codemods.analysis.api_calls import since
 from codemods.analysis.base_classes import is_layer_or_model
 from codemods.analysis.evidence import has_keras_2_only
 from codemods.analysis.file_paths import path_ends, text_of
+from codemods.analysis.own_functions import likely_function_called
 from codemods.analysis.self_attributes import value_of
 from codemods.analysis.symbolic import is_symbolic, takes_symbolic
-from codemods.analysis.trainable_setters import setter_called
 from codemods.analysis.written_files import Written, checkpoints, loaded_models, model_writers
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File
@@ -81,7 +81,7 @@ def _of_maker(file: File, written: Written) -> str | None:
     """Where the function of another module that makes a model has such a layer or computation."""
     function = written.call.func
     made = value_of(file, function.value) if isinstance(function, cst.Attribute) else None
-    found = setter_called(file, made) if isinstance(made, cst.Call) else None
+    found = likely_function_called(file, made) if isinstance(made, cst.Call) else None
     if found is None or found.file is file or not _is_functional(found.file):
         return None
     operation = _operation(found.file, found.function)

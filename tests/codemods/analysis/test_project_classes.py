@@ -227,3 +227,22 @@ def test_what_else_such_files_do(tmp_path: Path, line: str) -> None:
 def test_a_model_of_a_configuration(tmp_path: Path) -> None:
     source = "from keras.models import Sequential\nmodel = Sequential.from_config(config)\nmodel.reset_states()\n"
     assert [each.code for each in run(tmp_path, source).findings] == ["TFM197"]
+
+
+def test_a_function_that_another_module_hands_on(tmp_path: Path) -> None:
+    source = """
+    from keras.layers.core import Dense
+    from keras.models import Sequential
+    from data import load
+
+    model = Sequential([Dense(1, input_shape=(3,))])
+    model.compile("sgd", "mse")
+    x, y = load()
+    model.fit(x, y)
+    """
+    pickled = "import pickle\n\n\ndef load():\n    return pickle.load(open('data.pkl', 'rb'))\n"
+    assert b"model.fit(x, np.asarray(y))" in run(tmp_path / "direct", source, data=pickled).after
+    assert (
+        b"model.fit(x, np.asarray(y))"
+        in run(tmp_path, source, data="from pickled import load\n", pickled=pickled).after
+    )
