@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import ast
 import re
-import warnings
 from collections import defaultdict
 from functools import cache
 from pathlib import Path
 
 from codemods.cli.module_paths import content_of, sources_of
+from codemods.cli.spelled_names import name_called
+from codemods.source.parsing import python_tree
 from codemods.source.project import LayerKind
 
 _KERAS = re.compile(rb"keras|tensorflow")
@@ -20,38 +21,31 @@ asked: defaultdict[Path, dict[str, str]] = defaultdict(dict)
 
 def kind_of_layer_in(top: Path, file: Path, name: str) -> LayerKind:
     """What the scripts of a project make under a name."""
-    kinds = _kinds(top, name)
+    are_inputs = _are_inputs(top, name)
     found = LayerKind.UNKNOWN
-    if kinds:
-        found = LayerKind.INPUT if kinds == {True} else LayerKind.OTHER
+    if are_inputs:
+        found = LayerKind.INPUT if are_inputs == {True} else LayerKind.OTHER
     asked[file][name] = found.value
     return found
 
 
 @cache
-def _kinds(top: Path, name: str) -> frozenset[bool]:
+def _are_inputs(top: Path, name: str) -> frozenset[bool]:
     """True for an input of this name, and False for a call of anything else that is given it."""
     contents = (content_of(source) for source in sources_of(top))
-    return frozenset(kind for content in contents for kind in _kinds_in(content, name))
+    return frozenset(each for content in contents for each in _are_inputs_in(content, name))
 
 
-def _kinds_in(content: bytes, name: str) -> set[bool]:
+def _are_inputs_in(content: bytes, name: str) -> set[bool]:
     if name.encode() not in content or _KERAS.search(content) is None:
         return set()
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", SyntaxWarning)
-            tree = ast.parse(content)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return set()
-    calls = (each for each in ast.walk(tree) if isinstance(each, ast.Call))
-    return {_called(call) in _INPUTS for call in calls if _is_named(call, name)}
-
-
-def _called(call: ast.Call) -> str:
-    return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+    tree = python_tree(content)
+    calls = (each for each in ast.walk(tree) if isinstance(each, ast.Call)) if tree is not None else ()
+    return {name_called(call) in _INPUTS for call in calls if _is_named(call, name)}
 
 
 def _is_named(call: ast.Call, name: str) -> bool:
     given = (each.value for each in call.keywords if each.arg == "name")
-    return _called(call) != "get_layer" and any(isinstance(each, ast.Constant) and each.value == name for each in given)
+    return name_called(call) != "get_layer" and any(
+        isinstance(each, ast.Constant) and each.value == name for each in given
+    )

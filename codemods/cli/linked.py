@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ast
 import os
-import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
@@ -16,6 +15,7 @@ from pathlib import Path
 from codemods.cli.discovery import Outcome, Source
 from codemods.cli.reading import Task
 from codemods.source.canonical_names import SHIMS, below
+from codemods.source.parsing import python_tree
 from codemods.types import Failure, Result, Upgraded
 
 Done = Outcome[Result]
@@ -26,7 +26,10 @@ def with_linked(done: Iterable[Done], again: Task[Upgraded]) -> Iterator[Done]:
     """Process the unchanged files that belong to a file on the shims `again`, which takes them there, too."""
     every = list(done)
     sources = {_place(each.source): each.result for each in every if _is_file(each)}
-    trees = {place: _parsed(result) for place, result in sources.items()}
+    trees = {
+        place: python_tree(result.code) if not isinstance(result, Failure) else None
+        for place, result in sources.items()
+    }
     imports = _imports(trees)
     on_shims = {place for place, tree in trees.items() if tree is not None and _imports_shims(tree)}
     linked = _reached(_reached(on_shims, _turned(imports)), imports)
@@ -41,17 +44,6 @@ def _is_file(outcome: Done) -> bool:
 
 def _place(source: Source) -> Path:
     return Path(os.path.normpath(source.path.absolute()))
-
-
-def _parsed(result: Result) -> ast.Module | None:
-    if isinstance(result, Failure):
-        return None
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", SyntaxWarning)
-            return ast.parse(result.code)
-    except (SyntaxError, ValueError):
-        return None
 
 
 def _imports_shims(tree: ast.Module) -> bool:

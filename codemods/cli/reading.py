@@ -29,6 +29,7 @@ from codemods.notebooks.document import is_notebook
 from codemods.notebooks.document import read as read_notebook
 from codemods.pins.kinds import kind_of
 from codemods.source.canonical_names import SHIMS
+from codemods.source.parsing import python_tree
 from codemods.source.project import ALONE, LayerKind, Project
 from codemods.types import Failure, Settings
 
@@ -162,18 +163,21 @@ def uncollected() -> Iterator[None]:
 def project_of(path: Path, around: Around = AS_THEY_ARE) -> Project:
     """The modules beside a script, or at the top of its repository or of what was unpacked from an archive of it."""
     file = path.resolve()
-    beside = modules_of_package(file.parent) if around.python_2 else frozenset[str]()
     places: dict[str, Path | None] = {}
     module = partial(_module, file, places, around=around)
-    importers = partial(_importing, file, around=around)
-    mentioned = partial(_mentioned, file)
-    writer = partial(writer_of, file)
-    storing = partial(_storing, file, around=around)
-    loading = partial(_loading, file)
-    saved, kinds = partial(is_saved, file), partial(kind_of_layer, file)
-    home = str(file)
     return Project(
-        _local(file), module, beside, writer, module, importers, mentioned, storing, loading, home, saved, kinds
+        local=_local(file),
+        module=module,
+        beside=modules_of_package(file.parent) if around.python_2 else frozenset(),
+        writer=partial(writer_of, file),
+        names_in=module,
+        importers=partial(_importing, file, around=around),
+        mentioned=partial(_mentioned, file),
+        storing=partial(_storing, file, around=around),
+        loading=partial(_loading, file),
+        home=str(file),
+        is_saved=partial(is_saved, file),
+        kind_of_layer=partial(kind_of_layer, file),
     )
 
 
@@ -219,9 +223,8 @@ def _needs_package(file: Path) -> bool:
 
 def _imported_roots(file: Path) -> set[str] | None:
     """What a module imports from in any case; "" for its own package, by dots. None if it cannot be parsed."""
-    try:
-        tree = ast.parse(file.read_bytes())
-    except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
+    tree = python_tree(content_of(file))
+    if tree is None:
         return None
     roots: set[str] = set()
     for statement in tree.body:

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import ast
 import re
-import warnings
 from collections import defaultdict
 from functools import cache
 from pathlib import Path
 
 from codemods.cli.module_paths import content_of, sources_of
-from codemods.cli.spelled_names import HOLE, Names
-from codemods.source.project import stem_of
+from codemods.cli.spelled_names import HOLE, Names, name_called, names_in
+from codemods.source.project import HDF5, stem_of
 
 _SAVING = re.compile(rb"\b(?:save|save_model|ModelCheckpoint)\(")
 _SPELLED = re.compile(rb"\b(?:save|save_model|ModelCheckpoint)\([^)\n]*?['\"/]([\w.{}:%+-]+\.(?:h5|hdf5|hdf))['\"]")
-_HDF5 = (".h5", ".hdf5", ".hdf")
 _PLACES = {"save": 0, "save_model": 1, "ModelCheckpoint": 0}
 """The places of the paths among the arguments."""
 _KERAS = re.compile(rb"keras|tensorflow")
@@ -48,11 +46,8 @@ def _stems(top: Path) -> frozenset[str]:
 def _stems_in(content: bytes) -> set[str]:
     if _SAVING.search(content) is None or _KERAS.search(content) is None:
         return set()
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", SyntaxWarning)
-            names = Names(ast.parse(content))
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+    names = names_in(content)
+    if names is None:
         found = _SPELLED.findall(content.replace(b'\\"', b'"'))
         return {stem_of(each.decode()) for each in found} or {HOLE}
     return {stem for call in names.calls for stem in _stems_of(names, call)}
@@ -60,8 +55,7 @@ def _stems_in(content: bytes) -> set[str]:
 
 def _stems_of(names: Names, call: ast.Call) -> set[str]:
     """The stems of the names under which a call saves a model; nothing of one that saves something else."""
-    func = call.func
-    name = func.attr if isinstance(func, ast.Attribute) else getattr(func, "id", "")
+    func, name = call.func, name_called(call)
     place = _PLACES.get(name)
     path = next((each.value for each in call.keywords if each.arg in ("filepath", "path")), None)
     if place is not None and path is None and len(call.args) > place:
@@ -69,5 +63,5 @@ def _stems_of(names: Names, call: ast.Call) -> set[str]:
     if place is None or path is None:
         return set()
     is_of_model = name != "save" or (isinstance(func, ast.Attribute) and _MODEL.search(ast.unparse(func.value)))
-    found = (each for each in names.names(path) if each.endswith((*_HDF5, HOLE)))
-    return {stem_of(each) for each in found if is_of_model or each.endswith(_HDF5)}
+    found = (each for each in names.names(path) if each.endswith((*HDF5, HOLE)))
+    return {stem_of(each) for each in found if is_of_model or each.endswith(HDF5)}

@@ -11,6 +11,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 from itertools import islice
 
+from codemods.source.parsing import python_tree
+
 HOLE = "{}"
 _FIELD = re.compile(r"\{[^{}]*\}|%(?:\(\w+\))?[-+ #0]*\d*(?:\.\d+)?[a-zA-Z]")
 _HOLES = re.compile(r"(?:\{\})+")
@@ -25,6 +27,20 @@ _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 def with_holes(text: str) -> str:
     """A text with `{}` for each field of `format` and of `%`."""
     return _FIELD.sub(HOLE, text)
+
+
+def name_called(call: ast.Call) -> str:
+    """`save` of `save(...)` and of `model.save(...)`; "" for what has no name."""
+    return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+
+
+def names_in(source: bytes) -> Names | None:
+    """What the names of a source are given; None for one that Python does not parse."""
+    tree = python_tree(source)
+    try:
+        return Names(tree) if tree is not None else None
+    except RecursionError:
+        return None
 
 
 class Names:
@@ -70,8 +86,10 @@ class Names:
         if not isinstance(call.func, ast.Attribute) or call.func.attr != "add_argument":
             return
         default = next((each.value for each in call.keywords if each.arg == "default"), None)
-        for arg in call.args if default is not None else ():
-            if isinstance(arg, ast.Constant) and isinstance(arg.value, str) and default is not None:
+        if default is None:
+            return
+        for arg in call.args:
+            if isinstance(arg, ast.Constant) and isinstance(arg.value, str):
                 self._held[arg.value.lstrip("-").replace("-", "_")].append(default)
 
     def names(self, path: ast.expr) -> set[str]:
@@ -103,7 +121,7 @@ class Names:
 
     def _of_call(self, call: ast.Call, depth: int) -> Iterator[str]:
         """The texts of `template.format(...)`, of `os.path.join(folder, name)`, and of `str(path)`."""
-        name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+        name = name_called(call)
         if name == "format" and isinstance(call.func, ast.Attribute):
             yield from self._texts(call.func.value, depth)
         elif name in ("join", "joinpath") and call.args:

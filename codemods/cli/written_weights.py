@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import ast
 import re
-import warnings
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 from codemods.cli.module_paths import content_of, sources_of
-from codemods.cli.spelled_names import HOLE, Names, with_holes
-from codemods.source.project import stem_of
+from codemods.cli.spelled_names import HOLE, name_called, names_in, with_holes
+from codemods.source.project import HDF5, stem_of
 
-_HDF5 = (".h5", ".hdf5", ".hdf")
 _WEIGHTS = (
     re.compile(rb"\bsave_weights\([^)\n]*?['\"/]([\w.{}:%+-]+\.(?:h5|hdf5|hdf))['\"]"),
     re.compile(
@@ -76,21 +74,15 @@ def _spelled(content: bytes) -> tuple[set[str], set[str]]:
     """The names of weights, and of checkpoints, whose paths a script puts together or gives a name."""
     weights: set[str] = set()
     models: set[str] = set()
-    if _WRITING.search(content) is None:
-        return weights, models
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", SyntaxWarning)
-            names = Names(ast.parse(content))
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+    names = names_in(content) if _WRITING.search(content) is not None else None
+    if names is None:
         return weights, models
     for call in names.calls:
-        name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
-        keywords = {each.arg: each.value for each in call.keywords}
+        name, keywords = name_called(call), {each.arg: each.value for each in call.keywords}
         path = keywords.get("filepath") or next(iter(call.args), None)
         if name in _WRITERS and path is not None:
             kind = weights if name == _WRITERS[0] or _is_true(keywords.get("save_weights_only")) else models
-            kind |= {each for each in names.names(path) if each.endswith(_HDF5)}
+            kind |= {each for each in names.names(path) if each.endswith(HDF5)}
     return weights, models
 
 

@@ -35,10 +35,10 @@ from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File
+from codemods.source.project import HDF5
 from codemods.types import Manual, Stage, rule
 
 _SYMBOL = "keras.models.load_model"
-_HDF5 = (".h5", ".hdf5", ".hdf")
 
 
 @rule(
@@ -58,7 +58,7 @@ def loaded_models(file: File) -> Iterator[Manual]:
         if call is None or reference.spelling.shimmed or not _has_optimizer(call):
             continue
         ends = [text_of(end) if end is not None else "" for end in path_ends(file, call.args[0].value)]
-        is_hdf5 = any(end.endswith(_HDF5) for end in ends)
+        is_hdf5 = any(end.endswith(HDF5) for end in ends)
         if not is_hdf5 and (all(ends) or written_for(file).keras is KerasLine.KERAS_3):
             continue
         uses = journey(file, call).uses

@@ -48,11 +48,10 @@ from codemods.analysis.keras_2_files import goes_to_keras_3
 from codemods.analysis.written_files import checkpoints, path_of
 from codemods.source.arguments import bind
 from codemods.source.file import File
-from codemods.source.project import stem_of
+from codemods.source.project import HDF5, stem_of
 from codemods.types import Manual, Stage, rule
 
 _LOAD, _SAVE = "keras.models.load_model", "keras.models.save_model"
-_HDF5 = (".h5", ".hdf5", ".hdf")
 _STOPS = (
     "it stops at optimizers with lr, at losses as mse, at a Sequential of the package keras, and at recurrent, "
     "separable and wrapped layers"
@@ -82,7 +81,7 @@ def models_of_keras_2(file: File) -> Iterator[Manual]:
         if call is None or path is None:
             continue
         ends = [end for end in path_ends(file, path.value) if end is not None]
-        names = [name for end in ends if (name := file_name(file, end)).endswith(_HDF5)]
+        names = [name for end in ends if (name := file_name(file, end)).endswith(HDF5)]
         strange = next((name for name in names if not _is_saved(file, name)), None)
         if strange is not None:
             said = f"if Keras 2 wrote {strange}, Keras 3 may not read it, or not as it was: {_STOPS}"
@@ -98,7 +97,7 @@ def _saved_here(file: File) -> Iterator[str]:
     """The stems of the names under which the file saves models; "{}" for one that it does not show."""
     for path, is_certain in _paths_written(file):
         found = (file_name(file, end) if end is not None else "{}" for end in path_ends(file, path))
-        yield from (stem_of(each) for each in found if each.endswith(_HDF5) or (is_certain and each.endswith("{}")))
+        yield from (stem_of(each) for each in found if each.endswith(HDF5) or (is_certain and each.endswith("{}")))
 
 
 def _paths_written(file: File) -> Iterator[tuple[cst.BaseExpression, bool]]:

@@ -38,12 +38,12 @@ from codemods.analysis.symbolic import is_symbolic, takes_symbolic
 from codemods.analysis.written_files import Written, checkpoints, loaded_models, model_writers
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File
+from codemods.source.project import HDF5
 from codemods.source.walk import nodes
 from codemods.types import Manual, Stage, rule
 from compat.tables.names.operations import OPERATIONS
 
 _MODELS = ("keras.Model", "keras.models.Model")
-_HDF5 = (".h5", ".hdf5", ".hdf")
 _OPS = "keras.ops."
 _SAID = "Keras 3 does not read a model with masks or computations between its layers from an HDF5 file"
 _ADVICE = "let the path end with .keras, here and where it is read"
@@ -90,7 +90,7 @@ def _of_maker(file: File, written: Written) -> str | None:
 
 def _is_hdf5(file: File, written: Written) -> bool:
     ends = path_ends(file, written.path)
-    return any(end is not None and text_of(end).endswith(_HDF5) for end in ends)
+    return any(end is not None and text_of(end).endswith(HDF5) for end in ends)
 
 
 def _is_functional(file: File) -> bool:

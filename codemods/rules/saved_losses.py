@@ -38,11 +38,11 @@ from codemods.analysis.training_calls import training_calls
 from codemods.analysis.written_files import checkpoints, model_writers
 from codemods.source.arguments import keyword, literal, literal_key
 from codemods.source.file import File, once_per_file
+from codemods.source.project import HDF5
 from codemods.types import Edit, Manual, Severity, rule
 from compat.tables.names.loss_names import SHORT_LOSS_NAMES
 
 _SETTINGS = "see that the setting names it in full, mean_squared_error for mse; a function is no matter"
-_HDF5 = (".h5", ".hdf5", ".hdf")
 
 
 @rule(
@@ -135,4 +135,4 @@ def _writes_hdf5(file: File, *, unshown: bool) -> bool:
     """True if a path of a whole model ends with the suffix of the older format; `unshown` asks for one that may."""
     written = [*checkpoints(file, weights_only=False), *model_writers(file)]
     ends = (end for each in written for end in path_ends(file, each.path))
-    return any(text_of(end).endswith(_HDF5) if end is not None else unshown for end in ends)
+    return any(text_of(end).endswith(HDF5) if end is not None else unshown for end in ends)

@@ -52,6 +52,16 @@ def check_syntax(source: bytes) -> ast.Module | Failure:
         return Failure("nested too deeply to parse", "split the expression into several statements")
 
 
+def python_tree(source: bytes | str) -> ast.Module | None:
+    """The tree of a source; None for one that Python does not parse."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return ast.parse(source)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+
+
 def syntax_failure(source: bytes) -> Failure | None:
     """What `check_syntax` says of a source that is broken; no tree is made of one that is not, which is quicker."""
     if b"\0" not in source and _undecodable(source) is None:

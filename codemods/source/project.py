@@ -52,10 +52,14 @@ def _unmentioned(words: Collection[str]) -> bool:
     return False
 
 
+HDF5 = (".h5", ".hdf5", ".hdf")
+"""The suffixes of HDF5 files."""
+
+
 def stem_of(name: str) -> str:
     """The name of a file of weights without its folder and suffixes: "best" of "out/best.weights.h5"."""
     stem = name.rpartition("/")[2]
-    for suffix in (".h5", ".hdf5", ".hdf", ".weights"):
+    for suffix in (*HDF5, ".weights"):
         stem = stem.removesuffix(suffix)
     return stem
 

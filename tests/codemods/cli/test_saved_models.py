@@ -24,7 +24,7 @@ def _said(writer: str, reader: str) -> str:
     Path("train.py").write_text(f"import keras\n{writer}")
     Path("predict.py").write_text(LOADED + reader)
     saved_models._stems.cache_clear()
-    layer_names._kinds.cache_clear()
+    layer_names._are_inputs.cache_clear()
     return CliRunner().invoke(main, ["check", "predict.py"]).output
 
 

@@ -76,7 +76,7 @@ def _beside(folder: Path, other: str, source: str = PREDICT.format("input")) -> 
     (folder / "make.py").write_text(f"import keras\nfrom keras import layers\n{other}")
     script = folder / "predict.py"
     script.write_text(source)
-    layer_names._kinds.cache_clear()
+    layer_names._are_inputs.cache_clear()
     result = upgrade(script.read_bytes(), Settings(), project=project_of(script))
     assert isinstance(result, Upgraded)
     return result
