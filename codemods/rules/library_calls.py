@@ -191,7 +191,7 @@ def _without_error(file: File, call: cst.Call) -> Iterator[Edit | Manual]:
     given = keyword(call, "disp")
     if given is None:
         return
-    said = f"{file.code(call.func)} has no disp= any more, and returns no error"
+    said = f"{file.code(call.func)} has no disp= any more, and returns the matrix alone"
     plain = with_args(call, [arg for arg in call.args if arg is not given])
     above = file.parent(call)
     if literal(given.value) is True:
@@ -256,7 +256,7 @@ def _feature_names(file: File, node: cst.Attribute) -> Iterator[Edit]:
     if isinstance(call, cst.Call) and call.func is node and not call.args:
         names = call.with_changes(func=node.with_changes(attr=cst.Name(f"{FEATURE_NAMES}_out")), lpar=[], rpar=[])
         listed = cst.Call(cst.Attribute(names, cst.Name("tolist")), lpar=call.lpar, rpar=call.rpar)
-        yield Edit(call, f"{FEATURE_NAMES}() is now {FEATURE_NAMES}_out(), an array", ((call, listed),))
+        yield Edit(call, f"{FEATURE_NAMES}() is now {FEATURE_NAMES}_out(), which gives an array", ((call, listed),))
 
 
 def _of_a_figure(file: File, node: cst.Attribute) -> Iterator[Edit | Manual]:

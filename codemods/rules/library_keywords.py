@@ -106,7 +106,7 @@ def _reported(file: File, call: cst.Call, keywords: Keywords) -> Iterator[Manual
 
 def _noted(file: File, call: cst.Call, path: str) -> Iterator[Manual]:
     note = NOTES.get(path)
-    if note is None or any(arg.star for arg in call.args) or not _is_of_old(file):
+    if note is None or any(arg.star for arg in call.args) or not _is_of_keras_2(file):
         return
     if all(keyword(call, name) is None for name in note.keywords):
         yield Manual(call, path, f"{file.code(call.func)} {note.said}", note.advice, is_note=True)
@@ -127,14 +127,14 @@ def _edited(file: File, call: cst.Call, path: str, keywords: Keywords) -> Iterat
     for arg in call.args:
         new, change = _argument(arg, rows)
         if not change and arg in places:
-            new, change = named(arg, places[arg]), f"{places[arg]}= wants its name"
+            new, change = named(arg, places[arg]), f"{places[arg]}= has no place any more"
         if not change:
             new, change = _of_function(call, arg, path)
         if change:
             said.append(change)
         if new is not None:
             args.append(new)
-    for name, code in _once_by_default(file, call, path).items():
+    for name, code in _former_defaults(file, call, path).items():
         args.append(named(cst.Arg(cst.parse_expression(code)), name))
         said.append(f"{name}= was {code} by default")
     if said:
@@ -160,8 +160,8 @@ def _argument(arg: cst.Arg, keywords: Keywords) -> tuple[cst.Arg | None, str]:
     return arg, ""
 
 
-def _once_by_default(file: File, call: cst.Call, path: str) -> dict[str, str]:
-    """The arguments that say what an old release did without them."""
+def _former_defaults(file: File, call: cst.Call, path: str) -> dict[str, str]:
+    """The arguments that say what a parameter was by default in the releases of 2019."""
     if any(arg.star for arg in call.args):
         return {}
     penalty = keyword(call, "penalty")
@@ -169,7 +169,7 @@ def _once_by_default(file: File, call: cst.Call, path: str) -> dict[str, str]:
         return {} if keyword(call, "solver") is not None else {"solver": '"liblinear"'}
     defaults = DEFAULTS.get(path, {})
     bound = bind(call, *DEFAULT_PLACES.get(path, ())) if defaults else None
-    if bound is None or not _is_of_old(file):
+    if bound is None or not _is_of_keras_2(file):
         return {}
     init = bound.get("init")
     if "n_init" in defaults and init is not None and literal(init.value) != "k-means++":
@@ -177,7 +177,7 @@ def _once_by_default(file: File, call: cst.Call, path: str) -> dict[str, str]:
     return {} if bound.keys() & {*defaults} else {**defaults}
 
 
-def _is_of_old(file: File) -> bool:
+def _is_of_keras_2(file: File) -> bool:
     """True for a file of a project for Keras or TensorFlow that is not for Keras 3."""
     return file.reaches_family() and written_for(file).keras is not KerasLine.KERAS_3
 
@@ -196,7 +196,7 @@ def _placed(file: File, call: cst.Call, path: str) -> dict[cst.Arg, str]:
 
 
 def _begins_with_x(file: File, call: cst.Call, path: str) -> bool:
-    """True if the first place of a plot is taken by `x`, as in the old releases, and not by `data`."""
+    """True if the first argument of a plot is `x`, as in the releases of 2019, and not `data`."""
     plain = [arg for arg in call.args if arg.keyword is None]
     if not plain or keyword(call, "x") is not None:
         return False
@@ -216,7 +216,7 @@ def _of_function(call: cst.Call, arg: cst.Arg, path: str) -> tuple[cst.Arg | Non
         return None, "random_state= meant nothing without shuffle=True, and is a ValueError"
     if name and PAIRS.get(path) == name and isinstance(arg.value, cst.List):
         pair = cst.Tuple(arg.value.elements, lpar=[cst.LeftParen()], rpar=[cst.RightParen()])
-        return arg.with_changes(value=pair), f"{name}= wants a tuple"
+        return arg.with_changes(value=pair), f"{name}= takes a tuple only"
     if path in SMALL_OBJECTS and (name == SMALL_OBJECTS[path] or (not name and call.args.index(arg) == 1)):
         size = literal(arg.value)
         if isinstance(size, int):

@@ -74,12 +74,14 @@ def loss_ranks(file: File) -> Iterator[Manual]:
             continue
         name = reference.qualified.rpartition(".")[2]
         refused = name == _REFUSED.rpartition(".")[2]
-        does = "refuses" if refused else "compares row by row"
+        today = "Keras 3 refuses that" if refused else "Keras 3 compares row by row"
         if target is not None and prediction is not None:
-            said = f"{name} compared each of {target.value} with each of {prediction.value}, which Keras 3 {does}"
+            said = f"{name} compared each target, {target.value}, with each prediction, {prediction.value}; {today}"
             yield Manual(call, name, said, _ADVICE, severity=Severity.STOPS if refused else None)
         else:
             known, side = (target, "predictions") if prediction is None else (prediction, "targets")
             other = next(each for each in Form if each is not known)
-            said = f"if the {side} have the shape {other.value}, {name} compared each with each, which Keras 3 {does}"
+            said = (
+                f"if the {side} have the shape {other.value}, {name} compared each target with each prediction; {today}"
+            )
             yield Manual(call, name, said, _ADVICE, is_note=True)

@@ -53,7 +53,7 @@ from codemods.types import Manual, Stage, rule
 
 _LOAD, _SAVE = "keras.models.load_model", "keras.models.save_model"
 _STOPS = (
-    "it stops at optimizers with lr, at losses as mse, at a Sequential of the package keras, and at recurrent, "
+    "it stops at optimizers with lr, at losses such as mse, at a Sequential of the package keras, and at recurrent, "
     "separable and wrapped layers"
 )
 _ADVICE = "load it with compat.keras.models.load_model, which reads such files, and save it again as .keras"

@@ -51,5 +51,5 @@ def scikit_keywords(file: File) -> Iterator[Edit]:
         found = surplus(call, places) if places is not None else {}
         if found:
             new = with_args(call, [named(arg, found[arg]) if arg in found else arg for arg in call.args])
-            said = f"scikit-learn 1.0 wants {', '.join(f'{name}=' for name in found.values())} as keywords"
+            said = f"scikit-learn 1.0 takes {', '.join(f'{name}=' for name in found.values())} by keyword only"
             yield Edit(call, said, ((call, new),))

@@ -37,7 +37,7 @@ def with_names(call: cst.Call, of: PandasCall) -> Iterator[Edit]:
     if any(keyword(call, each) is not None for each in names.values()):
         return
     listed = ", ".join(f"{each}=" for each in names.values())
-    said = f"pandas 2 wants {listed} of {of.said} as keywords ({URL_2})"
+    said = f"pandas 2 takes {listed} of {of.said} by keyword only ({URL_2})"
     yield Edit(call, said, tuple((arg, named(arg, each)) for arg, each in names.items()))
 
 

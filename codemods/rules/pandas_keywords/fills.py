@@ -53,7 +53,7 @@ def patterns(call: cst.Call, of: PandasCall) -> Iterator[Edit]:
     if isinstance(text, str) and (len(text) <= 1 or not _SPECIAL & {*text}):
         return
     regex = named(cst.Arg(cst.Name("True")), "regex")
-    said = "str.replace() of pandas takes a text as it is since pandas 2, and took it for a regular expression"
+    said = "str.replace() of pandas 2 takes the text as it is, and no longer as a regular expression"
     yield Edit(call, f"{said} ({_TEXTS_URL})", ((call, with_args(call, [*call.args, regex])),))
 
 
@@ -91,7 +91,9 @@ def records(call: cst.Call, of: PandasCall) -> Iterator[Edit]:
     if of.method == "to_dict" and is_known and form is not None and isinstance(form.value, cst.SimpleString):
         if literal(form.value) == "record":
             new = form.value.with_changes(value=form.value.value.replace("record", "records"))
-            yield Edit(call, f'{of.said} of pandas takes "records" ({URL_2})', ((form.value, new),))
+            yield Edit(
+                call, f'{of.said} of pandas takes "records", and no longer "record" ({URL_2})', ((form.value, new),)
+            )
 
 
 def numbers_of_texts(file: File, call: cst.Call, of: PandasCall) -> Iterator[Edit | Manual]:
@@ -101,7 +103,7 @@ def numbers_of_texts(file: File, call: cst.Call, of: PandasCall) -> Iterator[Edi
     above, told = file.parent(call), keyword(call, "inplace")
     if isinstance(above, cst.Attribute) and above.attr.value in ("astype", "infer_objects"):
         return
-    said = "replace() of pandas 3 gives objects where numbers take the place of all texts"
+    said = "replace() of pandas 3 leaves a column of objects where numbers replace all texts"
     if told is None or literal(told.value) is False:
         yield Edit(call, f"{said} ({URL_3})", ((call, continued(call, "infer_objects()")),))
     elif of.owner is Held.FRAME:
@@ -121,7 +123,7 @@ def _gives_numbers(file: File, call: cst.Call) -> bool:
 
 
 def _is_zipped(file: File, node: cst.BaseExpression | None) -> bool:
-    """True for `dict(zip(...))`, of which nothing shows what it holds: texts and numbers at the most."""
+    """True for `dict(zip(...))`, which does not show what it holds: most often numbers for texts."""
     return isinstance(node, cst.Call) and file.is_builtin(node.func, "dict")
 
 

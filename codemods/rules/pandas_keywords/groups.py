@@ -24,12 +24,12 @@ def keys(file: File, call: cst.Call, of: PandasCall) -> Iterator[Edit]:
     only = by.value.elements[0] if isinstance(by.value, cst.List) and len(by.value.elements) == 1 else None
     if not isinstance(only, cst.Element) or not _gives_keys(file, call):
         return
-    said = "groupby() of pandas 2 gives tuples for a list of one column, and gave the values themselves"
+    said = "groupby() of pandas 2 makes tuples the keys for a list of one column; they were the values themselves"
     yield Edit(call, f"{said} ({URL_2})", ((by.value, only.value),))
 
 
 def _gives_keys(file: File, call: cst.Call) -> bool:
-    """True where the groups are counted out, kept, or asked for by their key."""
+    """True where a loop runs over the groups, a name or a function gets them, or one is asked for by its key."""
     above = file.parent(call)
     if isinstance(above, cst.Attribute):
         return above.attr.value in _BY_KEY
@@ -48,4 +48,4 @@ def columns(file: File, node: cst.Subscript) -> Iterator[Edit]:
         return
     listed = cst.List([cst.Element(each) for each in names])
     new = node.with_changes(slice=[cst.SubscriptElement(cst.Index(listed))])
-    yield Edit(node, f"groups of pandas 2 want a list of columns ({URL_2})", ((node, new),))
+    yield Edit(node, f"groups of pandas 2 take several columns in a list only ({URL_2})", ((node, new),))

@@ -22,7 +22,9 @@ def options(call: cst.Call, of: PandasCall) -> Iterator[Edit | Manual]:
         return
     name, value = literal(call.args[0].value), call.args[1].value
     if name in _WIDTHS and literal(value) == -1:
-        yield Edit(call, f"{name} of pandas is None for all of a text ({URL_2})", ((value, cst.Name("None")),))
+        yield Edit(
+            call, f"{name} of pandas without a limit is None, and no longer -1 ({URL_2})", ((value, cst.Name("None")),)
+        )
     elif isinstance(name, str) and _INFINITE in name:
         advice = f"replace infinite numbers: frame.replace([numpy.inf, -numpy.inf], numpy.nan) ({URL_3})"
         yield Manual(call, "pandas: option", f"pandas has no option {name} any more", advice)

@@ -33,7 +33,7 @@ def positions(file: File, node: cst.Subscript) -> Iterator[Edit]:
         is_meant = position < 0 or has_no_numbers_for_rows(file, node.value)
     if is_meant:
         new = node.with_changes(value=cst.Attribute(node.value, cst.Name("iloc")))
-        said = "a number between the brackets of a row or a series is a label in pandas 3, and was a position"
+        said = "a number between the brackets of a row or a series is a label in pandas 3, and no longer a position"
         yield Edit(node, f"{said} ({URL_3})", ((node, new),))
 
 

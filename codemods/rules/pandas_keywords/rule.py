@@ -104,7 +104,7 @@ def pandas_keywords(file: File) -> Iterator[Edit | Manual]:
 
 
 def _keywords(file: File, call: cst.Call, of: PandasCall) -> Iterator[Edit | Manual]:
-    """What a call with names for all that needs one is today."""
+    """What becomes of a call whose arguments have the names that they need."""
     yield from filled(call, of)
     yield from [*resampled(call, of)] or without_ended(call, of)
     yield from options(call, of)
@@ -130,5 +130,5 @@ def _dummies(file: File, call: cst.Call) -> Iterator[Edit]:
     if isinstance(above, cst.Attribute) and above.attr.value == "astype":
         return
     dtype = named(cst.Arg(cst.SimpleString('"uint8"')), "dtype")
-    said = f"get_dummies() of pandas 2 gives booleans, and gave uint8 ({URL_2})"
+    said = f"get_dummies() of pandas 2 gives booleans, and no longer uint8 ({URL_2})"
     yield Edit(call, said, ((call, with_args(call, [*call.args, dtype])),))

@@ -30,7 +30,7 @@ def as_texts(file: File, call: cst.Call, of: PandasCall) -> Iterator[Edit]:
         return
     func = call.func.with_changes(attr=cst.Name("map"))
     new = call.with_changes(func=func, args=[call.args[0].with_changes(value=cst.Name("str"), keyword=None)])
-    said = "astype(str) of pandas 3 leaves what is missing, and made a text of it"
+    said = "astype(str) of pandas 3 keeps missing values, which became the text 'nan'"
     yield Edit(call, f"{said} ({TEXTS_URL})", ((call, new),))
 
 

@@ -31,7 +31,7 @@ def epochs(file: File, call: cst.Call) -> Iterator[Edit | Manual]:
     is_number = literal(kind) in _NUMBERS or file.qualified_name(kind) == "numpy.int64" or file.is_builtin(kind, "int")
     if not is_number or not _are_times(file, _without_values(owner), _DEPTH):
         return
-    said = "times read from texts count microseconds or seconds in pandas 3, and counted nanoseconds"
+    said = "times read from texts count seconds or microseconds in pandas 3, and no longer nanoseconds"
     yield Edit(call, f"{said} ({URL_3})", ((owner, continued(owner, 'astype("datetime64[ns]")')),))
 
 
@@ -48,8 +48,8 @@ def _are_times(file: File, node: cst.BaseExpression, depth: int) -> bool:
         return literal_key(node) in _labels(file) and held(file, node).is_of_pandas
     if isinstance(node, cst.Attribute) and node.attr.value in _labels(file) and held(file, node).is_of_pandas:
         return True
-    steps = steps_back(file, node) if isinstance(node, cst.Name | cst.Attribute) else None
-    return bool(steps) and all(each.part is None and _are_times(file, each.value, depth - 1) for each in steps or ())
+    steps = steps_back(file, node) or [] if isinstance(node, cst.Name | cst.Attribute) else []
+    return bool(steps) and all(each.part is None and _are_times(file, each.value, depth - 1) for each in steps)
 
 
 @once_per_file
