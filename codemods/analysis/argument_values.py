@@ -48,7 +48,7 @@ def breaks(file: File, condition: Condition, node: cst.BaseExpression) -> bool:
         if told is not None:
             return told
     if isinstance(node, cst.Name | cst.Attribute | cst.Call) and isinstance(condition, NotOfType):
-        return _all_are_of_type(file, condition, node)
+        return _all_are_refused(file, condition, node)
     if isinstance(condition, Lacks):
         return _has_part(node, condition.part)
     if isinstance(condition, LacksStart):
@@ -78,14 +78,14 @@ def _told_by_name(file: File, condition: Condition, name: cst.Name) -> bool | No
     return None if isinstance(condition, NotOfType) else False
 
 
-def _all_are_of_type(file: File, condition: NotOfType, node: cst.BaseExpression) -> bool:
+def _all_are_refused(file: File, condition: NotOfType, node: cst.BaseExpression) -> bool:
     """True if every value behind a name or a call has a type that is not accepted."""
     if "int" in condition.types and isinstance(node, cst.Name) and (default := _default(file, node)) is not None:
         return breaks(file, condition, default)
-    values = leaves(file, node)
+    values = leaves(file, node) or []
     if values == [node]:
         return _is_of_type(node, condition.types)
-    return bool(values) and all(breaks(file, condition, each) for each in values or ())
+    return bool(values) and all(breaks(file, condition, each) for each in values)
 
 
 def _default(file: File, name: cst.Name) -> cst.BaseExpression | None:

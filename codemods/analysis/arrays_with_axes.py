@@ -38,8 +38,8 @@ def has_axes(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> bool:
         return has_axes(file, node.left, depth - 1) and isinstance(literal(node.comparisons[0].comparator), int | float)
     if isinstance(node, cst.Subscript):
         return _is_part_with_axes(file, node, depth)
-    values = values_of(file, node)
-    return bool(values) and all(has_axes(file, each, depth - 1) for each in values or ())
+    values = values_of(file, node) or []
+    return bool(values) and all(has_axes(file, each, depth - 1) for each in values)
 
 
 def _is_made_with_axes(file: File, call: cst.Call) -> bool:

@@ -54,8 +54,8 @@ def _has_property(file: File, node: cst.Attribute) -> bool:
         return isinstance(origin, Receiver) and _is_modern(file, origin)
     if swap(file) is not None:
         return False
-    values = file.definitions(node.value) if isinstance(node.value, cst.Name) else None
-    return bool(values) and all(_makes_iterator(file, each) for each in values or ())
+    values = file.definitions(node.value) or [] if isinstance(node.value, cst.Name) else []
+    return bool(values) and all(_makes_iterator(file, each) for each in values)
 
 
 def _makes_iterator(file: File, value: cst.BaseExpression) -> bool:

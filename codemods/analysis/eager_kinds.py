@@ -47,7 +47,7 @@ def eager_kind(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> Eag
 
 
 def _of_binding(file: File, binding: Binding, depth: int) -> EagerKind | None:
-    """Of what a name is bound to, by itself, in a tuple, as one of the results of a comprehension, or by all calls."""
+    """The kind of what a name is assigned, alone or in a tuple, gets of a comprehension, or is passed by all calls."""
     if isinstance(binding.node, cst.Param):
         passed = passed_anywhere(file, binding.node) if depth else []
         kinds = {eager_kind(*each, depth - 1) if each is not None else None for each in passed}

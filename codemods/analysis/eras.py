@@ -100,6 +100,6 @@ def used_distributions(file: File) -> frozenset[str]:
 
 
 def distributions_at_hand(file: File) -> frozenset[str]:
-    """Those; of a file that imports from none, the distributions that the modules import which it imports itself."""
+    """The same; of a file that uses neither, those that the modules which it imports use."""
     own = used_distributions(file)
     return own or frozenset(each for module in file.imported_modules for each in used_distributions(module))

@@ -47,8 +47,8 @@ def is_float(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> bool:
             return False
         return is_float(file, node.left, depth - 1) or is_float(file, node.right, depth - 1)
     if isinstance(node, cst.Name):
-        values = file.definitions(node)
-        return bool(values) and all(is_float(file, each, depth - 1) for each in values or ())
+        values = file.definitions(node) or []
+        return bool(values) and all(is_float(file, each, depth - 1) for each in values)
     return isinstance(node, cst.Call) and _gives_float(file, node, depth)
 
 

@@ -17,20 +17,20 @@ _DEPTH = 10
 
 def has_texts_for_labels(file: File, frame: cst.BaseExpression) -> bool:
     """True if each column of a frame has a text for its label."""
-    makers = makers_of(file, frame)
-    return bool(makers) and all(_names_columns(each) for each in makers or ())
+    makers = makers_of(file, frame) or []
+    return bool(makers) and all(_names_columns(each) for each in makers)
 
 
 def are_read(file: File, frame: cst.BaseExpression) -> bool:
     """True if readers make a frame."""
-    makers = makers_of(file, frame)
-    return bool(makers) and all(file.qualified_name(each.func) in _READERS for each in makers or ())
+    makers = makers_of(file, frame) or []
+    return bool(makers) and all(file.qualified_name(each.func) in _READERS for each in makers)
 
 
 def has_no_numbers_for_rows(file: File, column: cst.BaseExpression) -> bool:
     """True if the rows of a frame, or of a column of it, have times or texts for labels."""
-    makers = makers_of(file, column)
-    return bool(makers) and all(_reads_times(each) or _names_rows(file, each) for each in makers or ())
+    makers = makers_of(file, column) or []
+    return bool(makers) and all(_reads_times(each) or _names_rows(file, each) for each in makers)
 
 
 def makers_of(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> list[cst.Call] | None:

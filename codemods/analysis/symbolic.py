@@ -94,8 +94,8 @@ def is_kept_tensor(file: File, node: cst.Attribute) -> bool:
     owner = file.enclosing_class(node)
     if owner is None or not isinstance(node.value, cst.Name) or not is_self(file, node.value):
         return False
-    values = assigned_to_self(file, owner, node.attr.value)
-    return bool(values) and all(is_symbolic(file, each) for each in values or ())
+    values = assigned_to_self(file, owner, node.attr.value) or []
+    return bool(values) and all(is_symbolic(file, each) for each in values)
 
 
 def _is_made(file: File, call: cst.Call) -> bool:

@@ -157,8 +157,8 @@ def _given(file: File, param: cst.Param) -> list[cst.BaseExpression]:
 
 
 def _is_variable(file: File, node: cst.Attribute) -> bool:
-    values = values_of_attribute(file, node)
-    return bool(values) and all(_makes_variable(file, each) for each in values or ())
+    values = values_of_attribute(file, node) or []
+    return bool(values) and all(_makes_variable(file, each) for each in values)
 
 
 def _makes_variable(file: File, value: cst.BaseExpression) -> bool:

@@ -50,7 +50,7 @@ def losses_of_whole_batches(file: File) -> list[str]:
 
 
 def functions_of_whole_batches(file: File, called: Called, *parameters: str) -> list[str]:
-    """The same of the functions that a call of `compile` gets in these parameters; none for other calls."""
+    """The names of the functions that `compile` gets in these parameters, and that return one number for a batch."""
     if called.path.rpartition(".")[2] != "compile":
         return []
     given = [arg.value for name in parameters if (arg := called.argument(name)) is not None]

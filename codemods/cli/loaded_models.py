@@ -12,11 +12,11 @@ _LOADING = re.compile(rb"^(?![ \t]*def\b)[^#\n]*\bload_model\((?![^\n]*\bcompile
 _KERAS = re.compile(rb"\bkeras\b")
 
 asked: dict[Path, tuple[Path, ...]] = {}
-"""For each file that asked, the others of its project that do; what is kept of a file rests on them."""
+"""For each file that asked, those files; what is kept of a file rests on them."""
 
 
 def loading_beside(top: Path, file: Path) -> tuple[Path, ...]:
-    """The other files of a project that do."""
+    """The other files of a project that load models as they were compiled."""
     asked[file] = tuple(each for each in _loading(top) if each != file)
     return asked[file]
 

@@ -12,11 +12,11 @@ _WRITERS = r"dump|dumps|save|savez|savemat|write|DataFrame|from_dict"
 _STORING = re.compile(rf"\b(?:{_WRITERS})\([^\n]*\bhist(?:ory)?\b|\bCSVLogger\(".encode())
 
 asked: dict[Path, tuple[Path, ...]] = {}
-"""For each file that asked, the others of its project that do; what is kept of a file rests on them."""
+"""For each file that asked, those files; what is kept of a file rests on them."""
 
 
 def storing_beside(top: Path, file: Path) -> tuple[Path, ...]:
-    """The other files of a project that do."""
+    """The other files of a project that write a history, or logs, to a disk."""
     asked[file] = tuple(each for each in _storing(top) if each != file)
     return asked[file]
 

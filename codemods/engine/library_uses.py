@@ -17,11 +17,11 @@ from compat.tables.names.scikit_keywords import SCIKIT_PLACES
 
 _PATHS = frozenset((*GONE, *MOVED, *SCIKIT_PLACES, *NAMES, *CALLED, *library_keywords.PATHS))
 _CALLED = frozenset({"apply", "buffer", "cmp", "file", "intern", "long", "reduce", "reload", "unicode"})
-"""Builtins of Python 2 that much else is called; they are called, or handed on."""
+"""Builtins of Python 2 whose names much else has, too; these are called, or handed on."""
 _OF_PYTHON_2 = (BUILTINS.keys() - _CALLED) | PYTHON_2_METHODS.keys() | {"cPickle", "cStringIO", "izip", "urllib2"}
-"""Names of Python 2 that nothing else is called."""
+"""Names of Python 2 that nothing else has."""
 _COMMON = frozenset({"apply", "buffer", "file"})
-"""Those that arguments are called, too."""
+"""Those that keywords are named after: only a call counts."""
 _OF_PLOTS = {*OF_MATPLOTLIB, *library_keywords.METHOD_KEYWORDS}
 _NAMES: defaultdict[str, set[str]] = defaultdict(
     set, h5py={"value", "File"}, yaml={"load"}, matplotlib=_OF_PLOTS, pylab=_OF_PLOTS, sklearn={FEATURE_NAMES}
@@ -53,14 +53,14 @@ _PATTERNS = tuple(_patterns())
 _OBJECT_PATTERNS = tuple(
     (package.encode(), re.compile(rf"\.(?:{'|'.join(sorted(names))})\b".encode())) for package, names in _NAMES.items()
 )
-_FRAMES = b"pandas"
-"""Most of what is gone of its objects are places of arguments and keywords, which only the rules tell."""
+_PANDAS = "pandas"
+"""Any file with it is looked at: what is gone are places of arguments and keywords, which only the rules tell."""
 _WORDS = tuple(word.encode() for word in sorted(_OF_PYTHON_2))
 
 
 def may_use_libraries(source: bytes) -> bool:
     """True if the bytes of a source may name what is gone; each test begins with a fixed text."""
-    return any(word in source for word in (*_WORDS, _FRAMES)) or any(
+    return any(word in source for word in (*_WORDS, _PANDAS.encode())) or any(
         word in source and pattern.search(source) is not None for word, pattern in (*_PATTERNS, *_OBJECT_PATTERNS)
     )
 
@@ -90,14 +90,10 @@ def uses_libraries(tree: ast.Module) -> bool:
             bound_names.add(node.arg)
     if (read_names | bound_names) & _OF_PYTHON_2 or (read_names - bound_names) & _CALLED:
         return True
-    if _FRAMES.decode() in packages:
-        return True
     read = {node.attr for node in attributes}
-    if (
-        (read | packages) & _OF_PYTHON_2
-        or NEXT in read
-        or any(read & _NAMES[package] for package in packages & _NAMES.keys())
-    ):
+    if _PANDAS in packages or NEXT in read or (read | packages) & _OF_PYTHON_2:
+        return True
+    if any(read & _NAMES[package] for package in packages & _NAMES.keys()):
         return True
     return any(_path(node, imported) in _PATHS for node in attributes if node.attr in _LAST)
 

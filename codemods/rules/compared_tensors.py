@@ -88,8 +88,8 @@ def _is_dataset(file: File, node: cst.BaseExpression, seen: frozenset[str] = fro
         return False
     if node.value in seen:
         return True
-    values = file.definitions(node)
-    return bool(values) and all(_is_dataset(file, each, seen | {node.value}) for each in values or ())
+    values = file.definitions(node) or []
+    return bool(values) and all(_is_dataset(file, each, seen | {node.value}) for each in values)
 
 
 def _comparisons(file: File, function: _Function) -> Iterator[cst.Comparison]:

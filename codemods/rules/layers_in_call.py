@@ -161,8 +161,8 @@ def _is_set(file: File, owner: cst.ClassDef, start: cst.FunctionDef, node: cst.B
         return True
     if not isinstance(node, cst.Attribute) or not isinstance(node.value, cst.Name) or not is_self(file, node.value):
         return False
-    values = assigned_to_self(file, owner, node.attr.value)
-    return bool(values) and all(file.function(value) is start for value in values or ())
+    values = assigned_to_self(file, owner, node.attr.value) or []
+    return bool(values) and all(file.function(value) is start for value in values)
 
 
 def _attribute(file: File, owner: cst.ClassDef, layer: cst.Call) -> str:

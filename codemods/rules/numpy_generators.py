@@ -26,6 +26,7 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.call_sites import method_of
+from codemods.analysis.library_objects import imports_package
 from codemods.analysis.version_branches import Choices
 from codemods.source.file import File
 from codemods.source.scopes import BUILTIN
@@ -46,7 +47,7 @@ from compat.tables.names.numpy_generators import ITERATORS, STACKING, SUMMING, V
 )
 def numpy_generators(file: File) -> Iterator[Edit]:
     """Edit the first argument of each call, unless a `try` or an `if` chooses."""
-    if not any(imported.qualified.split(".", maxsplit=1)[0] == "numpy" for imported in file.imports):
+    if not imports_package(file, "numpy"):
         return
     choices = Choices(file)
     for call in file.calls:
@@ -56,12 +57,16 @@ def numpy_generators(file: File) -> Iterator[Edit]:
         first = call.args[0]
         said = f"{file.code(call.func)} takes no generator in NumPy 2.5"
         if path == SUMMING:
-            if isinstance(first.value, cst.GeneratorExp) and len(call.args) == 1 and _is_pythons(file, "sum", call):
+            if (
+                isinstance(first.value, cst.GeneratorExp)
+                and len(call.args) == 1
+                and _is_builtin_here(file, "sum", call)
+            ):
                 yield Edit(call, said, ((call.func, cst.Name("sum")),))
         elif isinstance(first.value, cst.GeneratorExp):
             listed = cst.ListComp(first.value.elt, first.value.for_in)
             yield Edit(call, said, ((first.value, listed),))
-        elif _is_iterator(file, first.value) and _is_pythons(file, "list", call):
+        elif _is_iterator(file, first.value) and _is_builtin_here(file, "list", call):
             yield Edit(call, said, ((first.value, cst.Call(cst.Name("list"), [cst.Arg(first.value)])),))
 
 
@@ -72,5 +77,6 @@ def _is_iterator(file: File, node: cst.BaseExpression) -> bool:
     return file.is_builtin(node.func, *ITERATORS) or (method_of(node) in VIEWS and not node.args)
 
 
-def _is_pythons(file: File, name: str, at: cst.CSTNode) -> bool:
+def _is_builtin_here(file: File, name: str, at: cst.CSTNode) -> bool:
+    """True if nothing in the file takes the name of a builtin function."""
     return all(each.kind == BUILTIN for each in file.scope(at)[name])

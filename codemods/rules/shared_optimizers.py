@@ -155,13 +155,12 @@ def _second_handed(file: File, optimizer: cst.Call, handed: list[Handed]) -> cst
 
 def _are_two(file: File, first: Handed, second: Handed) -> bool:
     """True for two models: a function makes one anew, or they are two variables."""
-    if first.model is None and second.model is None:
-        return not (_is_method(file, first.at) or _is_method(file, second.at))
+    if first.model is not None and second.model is not None:
+        return place(file, first.model) != place(file, second.model)
+    makers = [each.at for each in (first, second) if each.model is None]
     given = first.model or second.model
-    if first.model is None or second.model is None:
-        made = second if first.model is not None else first
-        return given is not None and not _is_method(file, made.at) and not _is_result(file, given, made.at)
-    return place(file, first.model) != place(file, second.model)
+    is_result = given is not None and _is_result(file, given, makers[0])
+    return not is_result and not any(_is_method(file, each) for each in makers)
 
 
 def _is_method(file: File, call: cst.Call) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -91,10 +92,15 @@ def respelled(plain: str, root: str) -> str | None:
     if plain in IN_TF_KERAS and root.endswith(".keras"):
         return written(IN_TF_KERAS[plain], root)
     parts = plain.split(".")
-    is_below = len(parts) > 1 and parts[1] in PUBLIC_KERAS_MODULES and not any(part.startswith("_") for part in parts)
-    public = len(parts) == 1 or is_below or parts[1:] in [[each] for each in PUBLIC_KERAS_CLASSES]
-    gone = plain in GONE_MODULES or ".".join(parts[:3]) in GONE_MODULES
-    return f"tensorflow.{plain}" if root in GONE_KERAS_ROOTS and public and not gone else None
+    is_gone = plain in GONE_MODULES or ".".join(parts[:3]) in GONE_MODULES
+    return f"tensorflow.{plain}" if root in GONE_KERAS_ROOTS and _is_public(parts) and not is_gone else None
+
+
+def _is_public(parts: Sequence[str]) -> bool:
+    """True for `keras` itself, its classes, and what its public modules have."""
+    if len(parts) == 1 or (len(parts) == 2 and parts[1] in PUBLIC_KERAS_CLASSES):  # noqa: PLR2004
+        return True
+    return parts[1] in PUBLIC_KERAS_MODULES and not any(part.startswith("_") for part in parts)
 
 
 def is_gone_module(plain: str) -> bool:
