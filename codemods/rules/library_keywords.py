@@ -174,7 +174,7 @@ def _former_defaults(file: File, call: cst.Call, path: str) -> dict[str, str]:
     init = bound.get("init")
     if "n_init" in defaults and init is not None and literal(init.value) != "k-means++":
         return {}
-    return {} if bound.keys() & {*defaults} else {**defaults}
+    return {name: code for name, code in defaults.items() if name not in bound}
 
 
 def _is_of_keras_2(file: File) -> bool:

@@ -91,6 +91,16 @@ SNS = "import keras\nimport seaborn as sns\n"
             'TSNE(2, perplexity=30.0, init="random", learning_rate=200.0)',
         ),
         (
+            "import keras\nfrom sklearn.manifold import TSNE\n",
+            "TSNE(2, init='pca')",
+            "TSNE(2, init='pca', learning_rate=200.0)",
+        ),
+        (
+            "import keras\nfrom sklearn.manifold import TSNE\n",
+            "TSNE(2, learning_rate=10)",
+            'TSNE(2, learning_rate=10, init="random")',
+        ),
+        (
             "from sklearn.linear_model import LogisticRegression\n",
             "LogisticRegression(penalty='l1')",
             "LogisticRegression(penalty='l1', solver=\"liblinear\")",
@@ -151,7 +161,7 @@ def test_reported(code: str) -> None:
         "from sklearn.manifold import TSNE\nz = TSNE(**options)\n",
         "import keras\nfrom sklearn.cluster import KMeans\nz = KMeans(3, n_init=1)\n",
         "import keras\nfrom sklearn.cluster import KMeans\nz = KMeans(3, init=centers)\n",
-        "import keras\nfrom sklearn.manifold import TSNE\nz = TSNE(2, init='pca')\n",
+        "import keras\nfrom sklearn.manifold import TSNE\nz = TSNE(2, init='pca', learning_rate=9)\n",
         "import keras.ops\nfrom sklearn.manifold import TSNE\nz = TSNE(2)\n",
         "from sklearn.cluster import KMeans\nz = KMeans(3)\n",
         "from mine import TSNE\nz = TSNE(n_iter=5)\n",
