@@ -57,7 +57,7 @@ TOPICS = {
     "Running on the shims": "TFM174 TFM175 TFM177 TFM256 TFM258 TFM275 TFM284 TFM300",
     "What could not be looked at": "TFM191 TFM192 TFM289",
     "Notebooks": "TFM290 TFM291 TFM292",
-    "Packages and releases": "TFM276 TFM480",
+    "Packages and releases": "TFM276 TFM480 TFM481",
     "Python 2": "TFM293 TFM294 TFM295",
 }  # fmt: skip
 
