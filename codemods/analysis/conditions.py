@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import operator
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 import libcst as cst
@@ -78,25 +78,34 @@ def truth(file: File, test: cst.BaseExpression, missing: Attribute | None = None
         return None
 
 
+def asks_for_version(file: File, test: cst.BaseExpression) -> bool:
+    """True if a condition looks at a version, if by way of variables."""
+    return any(_release(file, node) is not None for node in _read_in(file, test))
+
+
 def _asks_for_release(file: File, test: cst.BaseExpression) -> bool:
     """True if a condition looks at a version or a backend, or asks for a name, if by way of variables."""
+    for node in _read_in(file, test):
+        reference = file.reference(node)
+        if _release(file, node) is not None or (reference is not None and reference.canonical == _BACKEND):
+            return True
+        if isinstance(node, cst.Call) and file.is_builtin(node.func, "hasattr", "dir"):
+            return True
+    return False
+
+
+def _read_in(file: File, test: cst.BaseExpression) -> Iterator[cst.BaseExpression]:
+    """The names, attributes and calls in a condition, and in what its variables are assigned."""
     pending, seen = [test], {id(test)}
     for _ in range(_DEEPEST):
         below: list[cst.BaseExpression] = []
         for node in (each for value in pending for each in nodes(value, cst.Name, cst.Attribute, cst.Call)):
-            reference = file.reference(node)
-            if _release(file, node) is not None:
-                return True
-            if reference is not None and reference.canonical == _BACKEND:
-                return True
-            if isinstance(node, cst.Call) and file.is_builtin(node.func, "hasattr", "dir"):
-                return True
+            yield node
             assigned = file.only_value(node) if isinstance(node, cst.Name) else None
             if assigned is not None and id(assigned) not in seen:
                 seen.add(id(assigned))
                 below.append(assigned)
         pending = below
-    return False
 
 
 def _value(file: File, node: cst.BaseExpression, missing: Attribute | None, depth: int) -> Any:

@@ -26,7 +26,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.conditions import truth
+from codemods.analysis.conditions import asks_for_version, truth
 from codemods.analysis.unreached import is_unreached
 from codemods.analysis.version_branches import gives_up
 from codemods.rewriting.remove import comments_in, comments_of, remove
@@ -49,14 +49,20 @@ _SYMBOL = "tensorflow.__version__"
 def version_guards(file: File) -> Iterator[Edit | Manual]:
     """Each assertion, and each `if` that raises, of which the condition is known on the target."""
     for assertion in file.every(cst.Assert):
-        if truth(file, assertion.test) is False and not is_unreached(file, assertion):
+        if _is_known(file, assertion) is False:
             yield _removed(file, assertion)
     for check in file.every(cst.If):
-        holds = truth(file, check.test)
+        holds = _is_known(file, check)
         orelse = check.orelse.body if isinstance(check.orelse, cst.Else) else None
         taken = check.body if holds else orelse
-        if holds is not None and taken is not None and gives_up(taken) and not is_unreached(file, check):
+        if holds is not None and taken is not None and gives_up(taken):
             yield _removed(file, check)
+
+
+def _is_known(file: File, check: cst.Assert | cst.If) -> bool | None:
+    """The truth of a condition on a version, where the script gets to it."""
+    is_asked = asks_for_version(file, check.test) and not is_unreached(file, check)
+    return truth(file, check.test) if is_asked else None
 
 
 def _removed(file: File, check: cst.Assert | cst.If) -> Edit | Manual:

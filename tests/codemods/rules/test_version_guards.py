@@ -60,6 +60,8 @@ def test_reported(check: str, line: int) -> None:
         'if tf.__version__ < "2.3":\n    x = 1',
         'assert x.__version__ == "1"',
         "assert len(x) == 1",
+        'if keras.backend.backend() == "tensorflow":\n    raise RuntimeError("needs Theano")',
+        'if not hasattr(tf, "Session"):\n    raise RuntimeError("needs sessions")',
         "assert sys.version_info[0] == 2",
         'if tf.__version__[0] == "1":\n    assert tf.__version__ == "1.13.1"',
         'def check(tf):\n    assert tf.__version__ == "1"',
