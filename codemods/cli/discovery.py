@@ -118,15 +118,25 @@ def repository_of(folder: Path) -> Path:
     return next((above for above in (folder, *folder.parents) if is_there(above / ".git")), folder)
 
 
-_PROJECT_FILES = ("pyproject.toml", "setup.py", "setup.cfg", "requirements.txt", "LICENSE")
+_PROJECT_FILES = ("pyproject.toml", "setup.py", "setup.cfg", "requirements.txt", "LICENSE", "README.md", "README.rst")
 
 
 def project_folder_of(folder: Path) -> Path:
-    """The top of the repository, or of an unpacked archive of one, or the folder itself."""
+    """The top of the repository, or of an unpacked archive of one; else the folder that its packages are imported from.
+
+    A folder that is no package is the top itself if nothing above it looks like a project.
+    """
     top = repository_of(folder)
     if is_there(top / ".git"):
         return top
-    return next((each for each in (folder, *folder.parents) if is_project(each)), folder)
+    projects = [each for each in (folder, *folder.parents) if is_project(each)]
+    outside = next((each for each in (folder, *folder.parents) if not is_package(each)), folder)
+    return next((each for each in projects if not is_package(each)), projects[0] if projects else outside)
+
+
+def is_package(folder: Path) -> bool:
+    """True for a folder whose modules are imported by its name."""
+    return is_file(folder / "__init__.py")
 
 
 def is_project(folder: Path) -> bool:

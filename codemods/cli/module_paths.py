@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from pathlib import Path
 
-from codemods.cli.discovery import NOTEBOOK, Outcome, find_sources, is_file, is_project, project_folder_of
+from codemods.cli.discovery import NOTEBOOK, Outcome, find_sources, is_file, is_package, is_project, project_folder_of
 from codemods.source.canonical_names import FAMILIES, SHIMS
 from compat.tables.removed.ended_packages import ENDED_PACKAGES
 
@@ -19,6 +19,7 @@ _OF_THE_FAMILY = (*FAMILIES, SHIMS)
 
 top_of = cache(project_folder_of)
 
+_SOURCES = (".py", NOTEBOOK)
 _LARGE = 1_000_000
 """Bytes of a module that is data rather than code."""
 _MOST = 100
@@ -54,8 +55,8 @@ def located(folder: Path, name: str) -> Path | None:
 
 
 def sources_of(top: Path) -> Iterator[Path]:
-    """The scripts and notebooks of a project, or of a folder alone: what is below it may be anything, and much."""
-    beside = (each for each in sorted(top.iterdir()) if each.suffix in (".py", NOTEBOOK) and is_file(each))
+    """The scripts and notebooks of a project, or of a folder and the packages in it: what else is there may be much."""
+    beside = (each for each in sorted(top.iterdir()) if is_package(each) or (each.suffix in _SOURCES and is_file(each)))
     for source in find_sources([top] if is_project(top) else [*beside]):
         if not isinstance(source, Outcome):
             yield source.path

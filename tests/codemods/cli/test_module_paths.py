@@ -91,3 +91,26 @@ def test_where_modules_are(project: Path) -> None:
     assert located(project / "nets", "nets.unet") == project / "nets" / "unet.py"
     assert located(project, ".nets.unet") == project / "nets" / "unet.py"
     assert located(project, "keras") is None
+
+
+@pytest.mark.parametrize("mark", [".git/config", "README.md", "pyproject.toml", "gan/__init__.py"])
+def test_imports_from_the_top_of_what_is_no_checkout(tmp_path: Path, mark: str) -> None:
+    for name in (mark, "gan/src/train.py", "gan/src/net.py", "gan/src/__init__.py"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("from gan.src.net import build\n" if name.endswith("train.py") else "")
+    assert located(tmp_path / "gan" / "src", "gan.src.net") == tmp_path / "gan" / "src" / "net.py"
+    assert importers_of(tmp_path / "gan" / "src" / "net.py") == (tmp_path / "gan" / "src" / "train.py",)
+
+
+def test_a_project_whose_top_is_a_package(tmp_path: Path) -> None:
+    for name in ("yolo/README.md", "yolo/__init__.py", "yolo/nets/__init__.py", "yolo/nets/net.py", "yolo/train.py"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("from nets.net import build\n" if name.endswith("train.py") else "")
+    assert importers_of(tmp_path / "yolo" / "nets" / "net.py") == (tmp_path / "yolo" / "train.py",)
+
+
+def test_what_is_beside_a_folder_that_looks_like_no_project(tmp_path: Path) -> None:
+    for name in ("other/train.py", "nets/net.py"):
+        (tmp_path / name).parent.mkdir()
+        (tmp_path / name).write_text("from nets.net import build\n" if name.endswith("train.py") else "")
+    assert importers_of(tmp_path / "nets" / "net.py") == ()
