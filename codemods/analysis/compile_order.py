@@ -40,14 +40,15 @@ def calls_on(file: File, where: object) -> list[cst.Call]:
 
 
 class Compiled(NamedTuple):
-    """A place that compiles a model: a call of its `compile`, or of a function that is given it, and calls that.
+    """A place that compiles a model: a call of its `compile`, or of a function that is given it or makes it.
 
-    `order` is the place of that in the source of the function.
+    `order` is the place of `compile` in the source of the function; `is_made` if a function of another module makes it.
     """
 
     at: cst.Call
     model: cst.BaseExpression
     order: int = -1
+    is_made: bool = False
 
 
 @once_per_file
@@ -60,7 +61,20 @@ def compilations(file: File) -> list[Compiled]:
                 found.append(Compiled(call, call.func.value))
         elif call.args:
             found += _compiled_by_function(file, call)
-    return found
+    return [*found, *_made_elsewhere(file)]
+
+
+def _made_elsewhere(file: File) -> Iterator[Compiled]:
+    """The models that functions of other modules return compiled."""
+    for assign in file.every(cst.Assign):
+        model, made = assign.targets[0].target, assign.value
+        found = function_called(file, made) if isinstance(made, cst.Call) and len(assign.targets) == 1 else None
+        if found is None or found.file is file or found.function.name.value == "__init__":
+            continue
+        returned = return_values(found.file, found.function)
+        compiled = [each for value in returned for each in _compiles_of(found, value)]
+        if compiled and isinstance(made, cst.Call) and isinstance(model, cst.Name | cst.Attribute):
+            yield Compiled(made, model, min(found.file.order(each) for each in compiled), is_made=True)
 
 
 def _is_compiled_for_others(file: File, model: cst.BaseExpression) -> bool:
@@ -194,7 +208,13 @@ def _is_compiled_by_its_owner(file: File, model: cst.Attribute) -> bool:
 
 
 def _is_compiled_in(found: Found, model: cst.BaseExpression) -> bool:
-    return any(is_compile(found.file, call) for call in calls_on(found.file, place(found.file, model)))
+    return bool(_compiles_of(found, model))
+
+
+def _compiles_of(found: Found, model: cst.BaseExpression) -> list[cst.Call]:
+    """The calls that compile what a function returns."""
+    calls = calls_on(found.file, place(found.file, model))
+    return [call for call in calls if is_compile(found.file, call) and found.file.function(call) is found.function]
 
 
 def trained_by_functions(file: File, model: cst.BaseExpression) -> Iterator[tuple[cst.Call, cst.Call]]:

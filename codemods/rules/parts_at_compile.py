@@ -22,7 +22,8 @@ Same: the losses and weights are those of Keras 2.3.1 on TensorFlow 1.15.5 and o
 ## What it leaves to you
 
 Training in a `return`, a condition or a comprehension, values of `trainable` that depend on a condition or are those of
-layers, and models that another function trains. The shims train what `compile` noted.
+layers, models that another function trains, and those that another module compiles. The shims train what `compile`
+noted.
 """
 
 from __future__ import annotations
@@ -134,7 +135,8 @@ def _outcomes(file: File, where: object, calls: list[Compiled]) -> Iterator[Edit
         if not changed:
             continue
         line = line_that_trains(file, call)
-        is_plain = call in plain and held.is_known and not any(_depends(file, each.at) for each in own)
+        is_ours = held.is_known and not any(each.is_made for each in calls)
+        is_plain = call in plain and is_ours and not any(_depends(file, each.at) for each in own)
         if line is None or not is_plain or not all(_may_be_set_at(file, each, call) for each in changed):
             yield _manual(file, model, changed[0])
             return

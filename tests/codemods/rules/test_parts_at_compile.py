@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from codemods.engine.engine import upgrade
 from codemods.releases.origin import parse_origin
 from codemods.types import Settings, Upgraded
+from tests.codemods.analysis.test_project_classes import run
 
 HEAD = "from keras.layers import Dense, Input\nfrom keras.models import Model, Sequential\n"
 MODELS = (
@@ -394,3 +396,31 @@ def test_a_list_of_layers_has_no_trainable() -> None:
 def test_models_of_a_list_are_set_themselves() -> None:
     source = f"{MODELS}{FROZEN}for model in (g, d):\n    model.trainable = True\nc.train_on_batch(x, y)\n"
     assert "\nd.trainable = False\nc.train_on_batch(x, y)\nd.trainable = True\n" in done(source).after.decode()
+
+
+BUILDER = """\
+from keras.models import Sequential
+
+
+def build(g, d):
+    {}model = Sequential([g, d])
+    model.compile("sgd", "mse")
+    return model
+"""
+
+
+@pytest.mark.parametrize(
+    ("frozen", "train", "expected"),
+    [
+        ("", "d.trainable = False\nc.train_on_batch(x, y)\n", 1),
+        ("d.trainable = False\n    ", "d.trainable = True\nc.train_on_batch(x, y)\n", 1),
+        ("d.trainable = False\n    ", "d.trainable = True\nd.trainable = False\nc.train_on_batch(x, y)\n", 0),
+        ("", "d.trainable = False\nd.trainable = True\nc.train_on_batch(x, y)\n", 0),
+        ("", "c.train_on_batch(x, y)\n", 0),
+    ],
+)
+def test_a_model_that_another_module_compiles(tmp_path: Path, frozen: str, train: str, expected: int) -> None:
+    source = f"{MODELS}import builder\nc = builder.build(g, d)\n{train}"
+    result = run(tmp_path / "project", source, builder=BUILDER.format(frozen))
+    assert len([each for each in result.findings if each.code == "TFM367"]) == expected, result.findings
+    assert result.after.decode() == source
