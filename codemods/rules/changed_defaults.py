@@ -164,7 +164,8 @@ def had_default(file: File, row: ChangedDefault, reference: Reference) -> bool |
     if of_tensorflow and line is not KerasLine.TENSORFLOW_1 and not _may_be_of_tensorflow_1(file, line):
         return False
     path = f"tensorflow.{row.symbol}" if of_tensorflow else row.symbol
-    defaults = legacy_defaults(file, path, row.keyword)
+    spellings = (row.keyword, _LEGACY_SPELLINGS.get(row.keyword, row.keyword))
+    defaults = frozenset(each for name in spellings for each in legacy_defaults(file, path, name))
     if line is None:
         may_differ = repr(row.legacy) in defaults or not (of_tensorflow or row in EARLIER_DEFAULTS)
         return None if may_differ else False
@@ -186,7 +187,7 @@ def _last_default(row: ChangedDefault) -> str | None:
 
 def _example(row: ChangedDefault, reference: Reference) -> str:
     if reference.spelling.root != "keras":
-        return "tensorflow==1.15"
+        return "tensorflow==1.13" if row.symbol in OPTIMIZERS else "tensorflow==1.15"
     return "keras==2.2.4" if row in EARLIER_DEFAULTS else "keras==2.3"
 
 

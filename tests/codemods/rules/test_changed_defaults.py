@@ -231,3 +231,35 @@ def test_names_at_run_time_of_an_unknown_release_are_noted() -> None:
     source = LOOKED_UP + "x = getattr(layers, 'GRU' if a else 'LSTM')(2)\n"
     assert "TFM112" in [each.code for each in check_sound(source).notes]
     assert not of_release(source, "keras==3.0").findings
+
+
+RATE = "import tensorflow as tf\ntf.logging.info('start')\nopt = tf.keras.optimizers.{}\n"
+
+
+@pytest.mark.parametrize("to", ["native", "compat"])
+@pytest.mark.parametrize(
+    ("origin", "after"),
+    [
+        ("tensorflow==1.13.2", "Adadelta(learning_rate=1.0)"),
+        ("tensorflow==1.15", "Adadelta()"),
+        ("tensorflow==2.3", "Adadelta()"),
+    ],
+)
+def test_rates_of_tf_keras(origin: str, after: str, to: str) -> None:
+    """Up to TensorFlow 1.13 `tf.keras` had the optimizers of Keras 2."""
+    result = upgrade(RATE.format("Adadelta()").encode(), Settings(to=to, origin=parse_origin(origin)))
+    assert isinstance(result, Upgraded)
+    assert f".keras.optimizers.{after}\n" in result.after.decode()
+
+
+def test_rates_of_tf_keras_where_the_release_is_open() -> None:
+    result = upgrade(RATE.format("Adadelta()").encode())
+    assert isinstance(result, Upgraded)
+    assert [(each.code, each.line) for each in result.findings] == [("TFM112", 3)]
+    assert "--from tensorflow==1.13" in result.findings[0].advice
+
+
+def test_a_rate_that_is_given() -> None:
+    result = upgrade(RATE.format("Adadelta(lr=0.5)").encode())
+    assert isinstance(result, Upgraded)
+    assert result.findings == ()
