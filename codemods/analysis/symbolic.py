@@ -24,6 +24,8 @@ _OF_MODELS = ("input", "inputs", "output", "outputs")
 _DEPTH = 4
 STATIC = frozenset(f"keras.backend.{name}" for name in ("dtype", "int_shape", "is_keras_tensor", "ndim"))
 """Functions that tell of a symbolic tensor what is known without its values."""
+_LAYERS = "keras.layers."
+_RESIZING = ("Pooling", "UpSampling", "ZeroPadding", "Cropping", "Resizing")
 _MASKS = "compute_mask"
 _PREPROCESSING = ".preprocess_input"
 _FUNCTIONS = ("keras.ops.", "keras.backend.", "keras.losses.", "keras.metrics.", "keras.activations.", "tensorflow.")
@@ -234,7 +236,7 @@ def _is_built_on(file: File, param: cst.Param, depth: int = _DEPTH) -> bool:
     """True for a parameter that a function makes layers for: `def block(x): return Conv2D(8, 3)(x)`.
 
     It may hand it on to another function that does, also of another module. A method of a layer or a model may be given
-    the tensors of TensorFlow.
+    the tensors of TensorFlow, and so may a function that only resizes images by layers.
     """
     function = file.function_of(param)
     owner = file.enclosing_class(function) if function is not None else None
@@ -244,13 +246,19 @@ def _is_built_on(file: File, param: cst.Param, depth: int = _DEPTH) -> bool:
         given = next((arg for arg in call.args if not arg.star and name_of(arg.value) == param.name.value), None)
         if given is None:
             continue
-        if isinstance(call.func, cst.Call) and (file.symbol(call.func.func) or "").startswith("keras.layers."):
-            return True
+        if isinstance(call.func, cst.Call) and (file.symbol(call.func.func) or "").startswith(_LAYERS):
+            return not _only_resizes(file, function)
         found = function_run(file, call) if depth else None
         further = parameter_of(found, call, given) if found is not None else None
         if found is not None and further is not None and _is_built_on(found.file, further, depth - 1):
             return True
     return False
+
+
+def _only_resizes(file: File, function: cst.FunctionDef) -> bool:
+    """True if a function makes no layers but those that shrink, enlarge or cut images."""
+    made = (file.symbol(call.func) or "" for call in nodes(function, cst.Call))
+    return all(any(word in each for word in _RESIZING) for each in made if each.startswith(_LAYERS))
 
 
 def _is_of_masks(file: File, param: cst.Param) -> bool:

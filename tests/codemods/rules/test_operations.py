@@ -407,3 +407,26 @@ def test_a_list_that_call_unpacks() -> None:
         "        return tf.keras.Model([a, b], self.call([a, b]))\n"
     )
     check_upgraded(code.format("tf.concat"), "import keras\n" + code.format("keras.ops.concatenate"))
+
+
+SHRINK = """\
+import tensorflow as tf
+from tensorflow.keras.layers import {layer}
+
+
+def shrink(images):
+    half = {layer}(2)(images)
+    return tf.convert_to_tensor(half)
+"""
+
+
+@pytest.mark.parametrize("layer", ["AveragePooling2D", "UpSampling2D"])
+def test_a_function_that_resizes_images_may_be_given_arrays(layer: str) -> None:
+    check_untouched(SHRINK.format(layer=layer))
+
+
+def test_a_function_that_resizes_the_tensors_of_a_model() -> None:
+    given = "x = shrink(tf.keras.Input((8, 8, 1)))\n"
+    result = upgrade(f"{SHRINK.format(layer='AveragePooling2D')}\n\n{given}".encode())
+    assert isinstance(result, Upgraded)
+    assert result.changes or result.findings
