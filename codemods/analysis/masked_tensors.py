@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 import libcst as cst
 
+from codemods.analysis.built_models import additions_at
 from codemods.analysis.mask_sources import MERGING, makes_masks
-from codemods.analysis.reaching import reaching
-from codemods.analysis.self_attributes import only_value_of
+from codemods.analysis.reaching import reaching, uses_of
+from codemods.analysis.self_attributes import only_value_of, places_of
 from codemods.analysis.sequential_layers import SAME_WIDTH, layers_of
 from codemods.source.arguments import bind, keyword, literal
 from codemods.source.file import File
@@ -15,6 +18,7 @@ _SEQUENTIAL = "keras.models.Sequential"
 _LAYERS = "keras.layers."
 _WRAPPERS = (f"{_LAYERS}Bidirectional", f"{_LAYERS}TimeDistributed")
 _RECURRENT = frozenset(f"{_LAYERS}{name}" for name in ("CuDNNGRU", "CuDNNLSTM", "GRU", "LSTM", "RNN", "SimpleRNN"))
+_POOLING = frozenset(f"{_LAYERS}Global{kind}Pool{end}1D" for kind in ("Average", "Max") for end in ("", "ing"))
 _PASSING = frozenset({f"{_LAYERS}Dense", f"{_LAYERS}LayerNormalization", f"{_LAYERS}Masking", *SAME_WIDTH, *MERGING})
 
 
@@ -76,6 +80,84 @@ def masks_output(file: File, made: cst.Call) -> bool:
             return False
         has_one = makes_masks(file, layer) or (has_one and _passes(file, layer))
     return has_one
+
+
+def mask_ends(file: File, layer: cst.Call) -> bool:
+    """True if the mask that a layer makes surely goes no further than a layer that takes the steps together."""
+    model = _model_of(file, layer)
+    if model is not None:
+        return any(_ends(file, each) for each in _added_behind(file, layer, model))
+    return _ends_everywhere(file, _outputs_of(file, layer))
+
+
+def _added_behind(file: File, layer: cst.Call, model: cst.BaseExpression) -> Iterator[cst.BaseExpression]:
+    """What a `Sequential` surely gets behind a layer; other layers may stand between."""
+    name: cst.BaseExpression | None = model
+    if isinstance(model, cst.Call):
+        yield from _listed_behind(file, layer)
+        above = file.parent(model)
+        name = above.targets[0].target if isinstance(above, cst.Assign) else None
+    block = file.block(file.statement(layer))
+    for call in additions_at(file, places_of(file, name)) if name is not None else ():
+        if len(call.args) == 1 and file.before(layer, call) and file.block(file.statement(call)) is block:
+            yield call.args[0].value
+
+
+def _outputs_of(file: File, layer: cst.Call) -> list[cst.Call]:
+    """The calls of a layer of a functional model; none if the file uses the layer in another way as well."""
+    above = file.parent(layer)
+    if isinstance(above, cst.Call):
+        return [above] if above.func is layer else []
+    target = above.targets[0].target if isinstance(above, cst.Assign) and len(above.targets) == 1 else None
+    uses = uses_of(file, target) if isinstance(target, cst.Name) else None
+    calls = [file.parent(each) for each in uses or ()]
+    found = [each for each in calls if isinstance(each, cst.Call)]
+    return found if len(found) == len(calls) else []
+
+
+def _ends_everywhere(file: File, tensors: list[cst.Call]) -> bool:
+    """True if each use of each of the tensors ends their mask, right there or after layers that hand it on."""
+    return bool(tensors) and all(_ends_where_used(file, each) for each in tensors)
+
+
+def _ends_where_used(file: File, tensor: cst.Call) -> bool:
+    above = file.parent(tensor)
+    uses: Sequence[cst.CSTNode] | None = [tensor]
+    if isinstance(above, cst.Assign | cst.AssignTarget):
+        target = above.targets[0].target if isinstance(above, cst.Assign) and len(above.targets) == 1 else None
+        uses = uses_of(file, target) if isinstance(target, cst.Name) else None
+    return bool(uses) and all(_ends_at(file, each) for each in uses or ())
+
+
+def _ends_at(file: File, use: cst.CSTNode) -> bool:
+    """True if a tensor is given to a layer that ends its mask, or that hands it on to where it ends."""
+    arg = file.parent(use)
+    call = file.parent(arg) if isinstance(arg, cst.Arg) else None
+    layer = called_layer(file, call) if isinstance(call, cst.Call) else None
+    if not isinstance(call, cst.Call) or layer is None:
+        return False
+    return _ends(file, layer) or (_passes(file, layer) and _ends_where_used(file, call))
+
+
+def _ends(file: File, layer: cst.BaseExpression) -> bool:
+    """True for a layer that surely gives out no mask: one that returns the last step, or one number for all."""
+    if not isinstance(layer, cst.Call) or any(arg.star for arg in layer.args):
+        return False
+    symbol = file.symbol(layer.func)
+    if symbol == _WRAPPERS[0]:
+        return bool(layer.args) and _ends(file, layer.args[0].value)
+    if symbol in _RECURRENT:
+        sequences = keyword(layer, "return_sequences")
+        return sequences is None or literal(sequences.value) is False
+    return symbol in _POOLING
+
+
+def _listed_behind(file: File, layer: cst.Call) -> list[cst.BaseExpression]:
+    """What stands behind a layer in the list around it."""
+    element = file.parent(layer)
+    above = file.parent(element) if isinstance(element, cst.Element) else None
+    listed = [each.value for each in above.elements] if isinstance(above, cst.List | cst.Tuple) else [layer]
+    return listed[listed.index(layer) + 1 :]
 
 
 def _model_of(file: File, layer: cst.Call) -> cst.BaseExpression | None:

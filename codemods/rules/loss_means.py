@@ -3,6 +3,8 @@
 ## What it does
 
 Reports what makes a mask, `Embedding(mask_zero=True)` or `Masking`, in a file whose models give out time steps.
+A mask that surely ends in the model is left alone: behind it comes a recurrent layer that returns the last step alone,
+or a pooling over all steps.
 
 ## Why
 
@@ -27,7 +29,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.masked_tensors import masks_output
+from codemods.analysis.masked_tensors import mask_ends, masks_output
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword, literal
@@ -75,7 +77,7 @@ def _masks(file: File) -> Iterator[tuple[cst.Call, str]]:
         return
     for reference in file.references(_EMBEDDING, _MASKING):
         call = file.call_of(reference)
-        if call is None or reference.spelling.shimmed:
+        if call is None or reference.spelling.shimmed or mask_ends(file, call):
             continue
         given = keyword(call, "mask_zero")
         if reference.canonical == _MASKING or (given is not None and literal(given.value) not in (False, None)):

@@ -54,6 +54,46 @@ def test_masks_that_end_before_the_output(code: str) -> None:
     assert _lines(f"{LAYERS}{MODELS}{code}\n") == ([], [])
 
 
+BEFORE_STEPS = "from keras.layers import Bidirectional, GlobalMaxPooling1D, RepeatVector\nm = Sequential()\n"
+STEPS = "for _ in range(2):\n    m.add(LSTM(2, return_sequences=True))\nm.add(TimeDistributed(Dense(2)))\n"
+MASK = "m.add(Embedding(9, 2, mask_zero=True))\n"
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        f"{MASK}m.add(LSTM(2))\nm.add(RepeatVector(3))\n{STEPS}",
+        f"{MASK}m.add(Bidirectional(LSTM(2)))\nm.add(RepeatVector(3))\n{STEPS}",
+        f"{MASK}m.add(LSTM(2, return_sequences=True))\nm.add(GlobalMaxPooling1D())\nm.add(RepeatVector(3))\n{STEPS}",
+        f"m = Sequential([Masking(), LSTM(2), RepeatVector(3)])\n{STEPS}",
+        f"m = Sequential([Masking()])\nm.add(LSTM(2, return_sequences=False))\n{STEPS}",
+        f"h = LSTM(2)(Masking()(y))\n{STEPS}",
+        f"e = Masking()(y)\nh = Dense(2)(e)\nh = LSTM(2)(h)\n{STEPS}",
+        f"layer = Embedding(9, 2, mask_zero=True)\nh = LSTM(2)(layer(y))\n{STEPS}",
+    ],
+)
+def test_masks_that_end_before_steps_are_given_out(code: str) -> None:
+    assert _lines(f"{LAYERS}{MODELS}{BEFORE_STEPS}{code}") == ([], [])
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        f"{MASK}{STEPS}",
+        f"m.add(LSTM(2))\n{MASK}{STEPS}",
+        f"{MASK}if deep:\n    m.add(LSTM(2))\n{STEPS}",
+        f"{MASK}m.add(LSTM(2, return_sequences=flag))\n{STEPS}",
+        f"{MASK}m.add(LSTM(2, **options))\n{STEPS}",
+        f"{MASK}n = Sequential()\nn.add(LSTM(2))\n{STEPS}",
+        f"m = Sequential([Masking(), Dense(3)])\n{STEPS}",
+        f"e = Masking()(y)\nh = LSTM(2)(e)\nz = TimeDistributed(Dense(2))(e)\n{STEPS}",
+        f"layer = Masking()\nh = LSTM(2)(layer(y))\nz = list(map(layer, y))\n{STEPS}",
+    ],
+)
+def test_masks_that_may_come_with_steps(code: str) -> None:
+    assert len(_lines(f"{LAYERS}{MODELS}{BEFORE_STEPS}{code}")[0]) == 1
+
+
 @pytest.mark.parametrize(
     "code",
     [
