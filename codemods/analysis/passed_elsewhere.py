@@ -33,7 +33,7 @@ def passed_elsewhere(file: File, param: cst.Param) -> list[Passed] | None:
         return []
     names = [each.name.value for each in function.params.params][file.enclosing_class(function) is not None :]
     found: list[Passed] = []
-    for module, call in _calls_elsewhere(file, function):
+    for module, call in calls_elsewhere(file, function):
         bound = bind(call, *names)
         if bound is None:
             return None
@@ -43,7 +43,7 @@ def passed_elsewhere(file: File, param: cst.Param) -> list[Passed] | None:
 
 
 @once_per_file
-def _calls_elsewhere(file: File, function: cst.FunctionDef) -> list[tuple[File, cst.Call]]:
+def calls_elsewhere(file: File, function: cst.FunctionDef) -> list[tuple[File, cst.Call]]:
     """The calls of importers that run a function of the file, or a method of one of its classes; none if many do."""
     owner = file.enclosing_class(function)
     top = function if owner is None else owner
