@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from enum import Enum
 from typing import NamedTuple
@@ -13,7 +14,7 @@ from codemods.analysis.evidence import Kind, evidence
 from codemods.analysis.model_layers import is_layer_of_model
 from codemods.analysis.object_types import LAYER, MODEL, VARIABLE, VARIABLES, Own, Receiver, Unknown, origin_of
 from codemods.analysis.self_attributes import value_of
-from codemods.source.arguments import literal
+from codemods.source.arguments import bind, literal
 from codemods.source.file import File
 
 Texts = tuple[object, ...]
@@ -28,6 +29,7 @@ class How(Enum):
     IS = "asks how it ends, or for the whole"
     CUT = "takes a part of it, or changes it"
     KEY = "is the key of a dictionary"
+    LABEL = "is the name of a file, of a data set or of a summary"
 
 
 class Use(NamedTuple):
@@ -59,6 +61,11 @@ _SAME = ("list", "tuple", "reversed", "sorted", "iter")
 _CALLED_WITH_EACH = ("filter", "map")
 _CALLED_BY_KEY = ("sorted", "min", "max")
 _SHOWING = frozenset({"debug", "error", "format", "info", "log", "warn", "warning", "write"})
+_WRITERS = frozenset({"numpy.save", "numpy.savetxt", "numpy.savez", "pandas.DataFrame.to_csv"})
+_LABELLED = frozenset({"create_dataset", "create_group", "require_dataset", "add_histogram", "add_scalar", "tofile"})
+"""Methods whose first argument is the name of what they write."""
+_SUMMARIES = re.compile(r"tensorflow\.(compat\.v[12]\.|contrib\.)?summary\.(histogram|scalar|image|write)")
+_JOINING = ("os.path.join", "pathlib.Path", "str")
 _DEPTH = 8
 _SUBJECT = {"sub": 2}
 """The place of the text among the arguments of a function of `re`, where it is not the second."""
@@ -69,7 +76,9 @@ def uses_of_names(file: File) -> Iterator[Use]:
     for node in file.attributes:
         if node.attr.value != "name":
             continue
-        found = [use for each in (node, *_aliases(file, node)) if (use := _use(file, each, node)) is not None]
+        held = (node, *_aliases(file, node), *_taken_out(file, node))
+        found = [use for each in held if (use := _use(file, each, node)) is not None]
+        found += _of_whole_lists(file, node)
         if found and is_variable(file, node.value):
             yield from found
 
@@ -82,6 +91,68 @@ def _aliases(file: File, node: cst.Attribute) -> Sequence[cst.Name]:
         return ()
     binding = file.only_binding(names[0])
     return binding.uses if binding is not None else ()
+
+
+# --- lists of names
+
+
+def _lists(file: File, node: cst.Attribute) -> Iterator[cst.BaseExpression]:
+    """Where `[v.name for v in model.weights]` is used, under a name of its own as well."""
+    made = file.parent(node)
+    if not isinstance(made, cst.ListComp | cst.SetComp | cst.GeneratorExp) or made.elt is not node:
+        return
+    pending: list[cst.BaseExpression] = [made]
+    for each in pending:  # grows meanwhile
+        yield each
+        above = file.parent(each)
+        call = file.parent(above) if isinstance(above, cst.Arg) else None
+        if isinstance(call, cst.Call) and file.is_builtin(call.func, *_SAME, "set") and call.args[0] is above:
+            pending.append(call)
+        names = [target.target for target in above.targets] if isinstance(above, cst.Assign) else []
+        binding = file.only_binding(names[0]) if len(names) == 1 and isinstance(names[0], cst.Name) else None
+        pending += [use for use in binding.uses if isinstance(use, cst.Name)] if binding is not None else []
+
+
+def _taken_out(file: File, node: cst.Attribute) -> Iterator[cst.BaseExpression]:
+    """The uses of a loop's variable that runs over such a list, also beside others in `zip(...)`."""
+    for each in _lists(file, node):
+        above = file.parent(each)
+        if isinstance(above, cst.For | cst.CompFor) and above.iter is each:
+            yield from _uses_of_target(file, above.target)
+        call = file.parent(above) if isinstance(above, cst.Arg) else None
+        loop = file.parent(call) if isinstance(call, cst.Call) else None
+        if not isinstance(call, cst.Call) or not isinstance(loop, cst.For | cst.CompFor) or loop.iter is not call:
+            continue
+        place = call.args.index(above) if isinstance(above, cst.Arg) else 0
+        place += 1 if file.is_builtin(call.func, "enumerate") else 0
+        if file.is_builtin(call.func, "zip", "enumerate") and isinstance(loop.target, cst.Tuple):
+            targets = loop.target.elements
+            yield from _uses_of_target(file, targets[place].value) if place < len(targets) else ()
+
+
+def _uses_of_target(file: File, target: cst.BaseExpression) -> Iterator[cst.BaseExpression]:
+    binding = file.only_binding(target) if isinstance(target, cst.Name) else None
+    yield from (use for use in binding.uses if isinstance(use, cst.Name)) if binding is not None else ()
+
+
+def _of_whole_lists(file: File, node: cst.Attribute) -> list[Use]:
+    """`"dense/kernel:0" in names`, `names.index("dense/kernel:0")`, and `dict(zip(names, values))`."""
+    found: list[Use] = []
+    for each in _lists(file, node):
+        above = file.parent(each)
+        comparison = file.parent(above) if isinstance(above, cst.ComparisonTarget) else None
+        call = file.parent(above) if isinstance(above, cst.Arg | cst.Attribute) else None
+        if isinstance(comparison, cst.Comparison) and isinstance(above, cst.ComparisonTarget):
+            if isinstance(above.operator, cst.In | cst.NotIn) and len(comparison.comparisons) == 1:
+                found.append(Use(comparison, node, How.IS, _texts(comparison.left)))
+        elif isinstance(call, cst.Call) and isinstance(above, cst.Attribute):
+            if above.attr.value in ("index", "count") and len(call.args) == 1:
+                found.append(Use(call, node, How.IS, _texts(call.args[0].value)))
+        elif isinstance(call, cst.Call) and file.is_builtin(call.func, "zip") and call.args[0] is above:
+            is_direct = each.__class__ in (cst.ListComp, cst.GeneratorExp)
+            if not is_direct and _call_of(file, call, "dict", "OrderedDict") is not None:
+                found.append(Use(call, node, How.KEY))
+    return found
 
 
 # --- the variables
@@ -175,6 +246,9 @@ def _given_to(file: File, param: cst.Param) -> cst.BaseExpression | None:
 
 
 def _use(file: File, node: cst.BaseExpression, name: cst.Attribute) -> Use | None:
+    labelled = _labelled(file, node)
+    if labelled is not None:
+        return Use(labelled, name, How.LABEL)
     above = file.parent(node)
     if isinstance(above, cst.Attribute):
         return _method(file, above, name)
@@ -263,6 +337,59 @@ def _texts(node: cst.BaseExpression) -> Texts:
     if isinstance(node, cst.Tuple | cst.List | cst.Set):
         return tuple(literal(each.value) for each in node.elements)
     return (literal(node),)
+
+
+# --- files and summaries
+
+
+def _labelled(file: File, node: cst.BaseExpression) -> cst.Call | None:
+    """What writes something under a name, or under a text that is put together of it: a later one takes its place."""
+    whole: cst.CSTNode | None = _whole_text(file, node)
+    above = file.parent(whole) if whole is not None else None
+    call = file.parent(above) if isinstance(above, cst.Arg) else None
+    if not isinstance(call, cst.Call) or not isinstance(above, cst.Arg):
+        return None
+    is_first = call.args[0] is above or (above.keyword is not None and above.keyword.value == "name")
+    return call if is_first and _writes(file, call) else None
+
+
+def _writes(file: File, call: cst.Call) -> bool:
+    if file.is_builtin(call.func, "open"):
+        mode = (bind(call, "file", "mode", "buffering", "encoding") or {}).get("mode")
+        return mode is not None and str(literal(mode.value)).startswith(("w", "x"))
+    path = file.qualified_name(call.func) or ""
+    if path in _WRITERS or _SUMMARIES.fullmatch(path):
+        return True
+    return isinstance(call.func, cst.Attribute) and call.func.attr.value in _LABELLED
+
+
+def _whole_text(file: File, node: cst.BaseExpression) -> cst.BaseExpression:
+    """The text that a name is put into: `"out/" + v.name`, `f"{v.name}.npy"`, `os.path.join(folder, v.name)`."""
+    while True:
+        above = file.parent(node)
+        if isinstance(above, cst.FormattedStringExpression):
+            above = file.parent(above)
+        elif isinstance(above, cst.Element):
+            above = file.parent(above)
+            above = file.parent(above) if isinstance(above, cst.Tuple) else None
+            if not isinstance(above, cst.BinaryOperation) or not isinstance(above.operator, cst.Modulo):
+                return node
+        elif isinstance(above, cst.Attribute) and above.attr.value in _CUTS:
+            above = file.parent(above)
+        elif isinstance(above, cst.Arg):
+            above = file.parent(above)
+            if not isinstance(above, cst.Call) or not _puts_together(file, above):
+                return node
+        if not isinstance(above, cst.BinaryOperation | cst.FormattedString | cst.Call) or above is node:
+            return node
+        if isinstance(above, cst.Call) and node is above.func:
+            return node
+        node = above
+
+
+def _puts_together(file: File, call: cst.Call) -> bool:
+    is_format = isinstance(call.func, cst.Attribute) and call.func.attr.value == "format"
+    return is_format or file.qualified_name(call.func) in _JOINING or file.is_builtin(call.func, "str")
 
 
 # --- keys

@@ -147,7 +147,8 @@ def _is_by_name(file: File, node: cst.BaseExpression) -> bool:
 
 
 def _is_name(node: cst.BaseExpression) -> bool:
-    return isinstance(node, cst.Attribute) and node.attr.value == "name"
+    """True for `layer.name`, and for the `path` of a variable, which begins with the name of its layer."""
+    return isinstance(node, cst.Attribute) and node.attr.value in ("name", "path")
 
 
 def _counted(call: cst.Call) -> str | None:

@@ -4,8 +4,9 @@
 
 In `[v for v in model.trainable_variables if "batch_norm" not in v.name]`, `v.name` becomes `v.path`.
 Other uses of the name are reported: `v.name.startswith("enc")`, `v.name == "enc/kernel:0"`, `re.match("enc", v.name)`,
-`v.name.split("/")`, and `v.name` as the key of a dictionary. So are optimizers of `tf.train` that step the variables of
-a Keras model.
+`v.name.split("/")`, `v.name` as the key of a dictionary, and in the name of a file, a data set of h5py or a summary
+that is written; the same of a list of names, `"enc/kernel:0" in names`. So are optimizers of `tf.train` that step the
+variables of a Keras model.
 
 ## Why
 
@@ -116,6 +117,10 @@ def _used(file: File, use: Use) -> Iterator[Manual | Undecided]:
         said = f"{_SAID.format(code)}: of variables with one name, a dictionary has the last alone"
         advice = f"take {path} as the key; it has no :0, {_FRONT}"
         yield Manual(use.at, f"{VARIABLE}.name", said, advice, severity=Severity.NUMBERS)
+    elif use.how is How.LABEL:
+        said = f"{_SAID.format(code)}: variables with the same name write to one place"
+        advice = f"write it under {path}; it has no :0, {_FRONT}"
+        yield Manual(use.at, f"{VARIABLE}.name", said, advice, severity=Severity.NUMBERS)
     else:
         verb = "take it from" if use.how is How.CUT else "compare with"
         advice = f"{verb} {path}, such as dense/kernel; it has no :0, {_FRONT}"
@@ -138,7 +143,7 @@ def _is_telling(file: File, use: Use) -> bool | None:
         return True
     if use.how is How.CUT:
         return False
-    if use.how is not How.KEY and ... not in use.texts:
+    if use.how not in (How.KEY, How.LABEL) and ... not in use.texts:
         return use.how is not How.IS and not any(_is_own(file, each) for each in _parts(use.texts))
     return True if is_of_model(file, use.name.value) else None
 

@@ -114,3 +114,10 @@ def test_unknown_release() -> None:
     source = 'from keras.models import Sequential\nmodel = Sequential()\nmodel.get_layer("dense_1")\n'
     result = check_sound(source)
     assert "TFM166" in {each.code for each in result.findings}
+
+
+def test_names_of_variables() -> None:
+    source = f"{HEAD}kept = [w for w in model.trainable_weights if 'dense_2' in w.name]\n"
+    assert [each.line for each in _findings(source) if each.code == "TFM166"] == [4]
+    for text in ("kernel", "out", "dense"):
+        assert "TFM166" not in {each.code for each in _findings(source.replace("dense_2", text))}

@@ -124,6 +124,67 @@ def test_uses_of_many_names(use: str) -> None:
     check_declined(MODEL.format(use=use), "TFM223", 4)
 
 
+LABELS = [
+    'np.save("out/" + v.name, v.numpy())',
+    'np.save(f"out/{v.name}.npy", v.numpy())',
+    'np.save("out/%s.npy" % v.name, v.numpy())',
+    'np.savetxt("%s/%s.csv" % (folder, v.name), v.numpy())',
+    'np.save(os.path.join(folder, "{}.npy".format(v.name)), v.numpy())',
+    'open(str(v.name) + ".txt", "w").write("1")',
+    "group.create_dataset(v.name, data=v.numpy())",
+    'group.create_dataset(name=v.name.replace("/", "_"), data=v.numpy())',
+    "tf.summary.histogram(v.name, v, step=1)",
+]
+
+
+@pytest.mark.parametrize("use", LABELS)
+def test_names_of_what_is_written(use: str) -> None:
+    head = MODEL.replace("import re", "import os, re, numpy as np")
+    found = check_declined(head.format(use=f"for v in model.weights:\n    {use}"), "TFM223", 5)
+    assert "write to one place" in found.message
+
+
+LISTS = "names = [v.name for v in model.weights]\n"
+
+
+@pytest.mark.parametrize(
+    ("use", "line"),
+    [
+        ('found = "dense/kernel:0" in names', 5),
+        ('place = names.index("dense/kernel:0")', 5),
+        ("values = dict(zip(names, model.get_weights()))", 5),
+        ('kept = [name for name in names if name.startswith("dense")]', 5),
+        ('kept = [name for name in sorted(names) if name.endswith("kernel:0")]', 5),
+        ('for name in names:\n    parts = name.split("/")', 6),
+        ("for name, value in zip(names, values):\n    found[name] = value", 6),
+        ('for i, name in enumerate(names):\n    np.save(name + ".npy", values[i])', 6),
+    ],
+)
+def test_lists_of_names(use: str, line: int) -> None:
+    head = MODEL.replace("import re", "import re, numpy as np")
+    check_declined(head.format(use=LISTS + use), "TFM223", line)
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        "for name in names:\n    print(name)",
+        "for name, value in zip(names, values):\n    print(name, value.shape)",
+        "for value, name in zip(values, names):\n    found[value] = name",
+        "count = len(names)",
+        'print("\\n".join(names))',
+        "names = [layer.name for layer in model.layers]\nfound = 'dense' in names",
+        "for v in model.weights:\n    np.save('values.npy', v.name)",
+        "for v in model.weights:\n    text = open(v.name + '.txt').read()",
+        "for v in model.weights:\n    text.write(v.name)",
+        "for v in model.weights:\n    np.save(v.path, v.numpy())",
+    ],
+)
+def test_lists_of_names_left_alone(use: str) -> None:
+    head = MODEL.replace("import re", "import re, numpy as np")
+    check_untouched(head.format(use=LISTS + use))
+
+
 @pytest.mark.parametrize("use", ['name.startswith("enc")', '"bn" in name', 'name.split("/")', "values[name]"])
 def test_name_that_another_name_holds(use: str) -> None:
     loop = f"for v in model.weights:\n    name = v.name\n    found = {use}"
