@@ -3,8 +3,8 @@
 ## What it does
 
 Looks for `model = load_model("model.h5")` and then `model.fit(...)`, without a `compile` of `model`, also in the
-functions and methods that get the model. It rewrites nothing. A note tells of models whose path is not shown, and of
-those that one method loads and another trains.
+functions and methods that get the model, in other modules of the project as well. It rewrites nothing. A note tells of
+models whose path is not shown, and of those that one method loads and another trains.
 
 ## Why
 
@@ -28,9 +28,10 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.compile_order import TRAINING
-from codemods.analysis.file_paths import path_ends, text_of
-from codemods.analysis.handed_on import journey
+from codemods.analysis.file_paths import ends_passed, path_ends, text_of
+from codemods.analysis.handed_on import Use, journey
 from codemods.analysis.self_attributes import attribute_of_self, only_value_of, values_of
+from codemods.analysis.sure_calls import run_apart
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword, literal
@@ -57,24 +58,35 @@ def loaded_models(file: File) -> Iterator[Manual]:
         call = file.call_of(reference)
         if call is None or reference.spelling.shimmed or not _has_optimizer(call):
             continue
-        ends = [text_of(end) if end is not None else "" for end in path_ends(file, call.args[0].value)]
+        ends = _ends(file, call.args[0].value)
         is_hdf5 = any(end.endswith(HDF5) for end in ends)
         if not is_hdf5 and (all(ends) or written_for(file).keras is KerasLine.KERAS_3):
             continue
         uses = journey(file, call).uses
-        training = [each.way for each in uses if each.attribute in TRAINING and each.is_call]
+        uses = [each for each in uses if not _is_apart(file, call, each)]
+        training = [each for each in uses if each.attribute in TRAINING and each.is_call]
         trained = [each for each in training if _follows(file, each, call)]
         is_sure = bool(trained)
         trained = trained or [each for each in training if _may_follow(file, each, call)]
         if trained and not any(each.attribute == "compile" for each in uses):
+            first = min(trained, key=lambda each: (each.file is not file, file.order(each.way)))
+            where = f", as {first.file.place(first.node)} does" if first.file is not file else ""
             yield Manual(
-                min(trained, key=file.order),
+                first.way,
                 _SYMBOL,
-                "Keras 3 does not train on a model that was loaded from an HDF5 file (Unknown variable)",
+                f"Keras 3 does not train on a model that was loaded from an HDF5 file{where} (Unknown variable)",
                 "save it to a .keras file, which keeps the state of the optimizer, or compile it again",
                 culprit=call,
                 is_note=not (is_hdf5 and is_sure),
             )
+
+
+def _ends(file: File, path: cst.BaseExpression) -> list[str]:
+    """What a path ends with, also as importers pass it; "" for an end that nothing shows."""
+    ends = path_ends(file, path)
+    passed = [text_of(end) for _, end in ends_passed(file, path)] if None in ends else []
+    known = [text_of(end) for end in ends if end is not None]
+    return [*known, *(passed or [""] * (len(known) < len(ends)))]
 
 
 def _has_optimizer(call: cst.Call) -> bool:
@@ -92,22 +104,52 @@ def _target(file: File, call: cst.Call) -> cst.BaseExpression | None:
     return target if isinstance(target, cst.Name | cst.Attribute) else None
 
 
-def _follows(file: File, node: cst.CSTNode, loaded: cst.Call) -> bool:
+def _follows(file: File, use: Use, loaded: cst.Call) -> bool:
     """True for a place behind the one that loads the model, and elsewhere if its name means nothing but this model."""
-    if file.function(node) is file.function(loaded):
-        return file.before(loaded, node) or (isinstance(node, cst.Attribute) and node.value is loaded)
+    if use.file is file and file.function(use.way) is file.function(loaded):
+        return file.before(loaded, use.way) or (isinstance(use.way, cst.Attribute) and use.way.value is loaded)
     target = _target(file, loaded)
-    if target is None or only_value_of(file, target) is loaded:
+    if target is None or only_value_of(file, target) is loaded or _is_handed_out(file, use, loaded):
         return True
     others = [each for each in values_of(file, target) or () if each is not loaded]
     return bool(others) and all(_is_other_way(file, loaded, each) for each in others)
 
 
-def _may_follow(file: File, node: cst.CSTNode, loaded: cst.Call) -> bool:
+def _is_handed_out(file: File, use: Use, loaded: cst.Call) -> bool:
+    """True for a model that the function which loads it returns to another module."""
+    is_returned = isinstance(file.parent(use.way), cst.Return)
+    return use.file is not file and is_returned and file.function(use.way) is file.function(loaded)
+
+
+def _is_apart(file: File, loaded: cst.Call, use: Use) -> bool:
+    """True for what is asked of a model where none is loaded: `if resumes: load it`, `if not resumes: compile it`."""
+    if use.file is not file:
+        return False
+    if run_apart(file, use.node, loaded):
+        return True
+    here, there = _chosen_by(file, loaded), _chosen_by(file, use.node)
+    return any(test in there and there[test] is not truth for test, truth in here.items())
+
+
+def _chosen_by(file: File, node: cst.CSTNode) -> dict[str, bool]:
+    """The conditions around a node, each with the answer that leads to it."""
+    found: dict[str, bool] = {}
+    below = node
+    for above in file.ancestors(node):
+        if isinstance(above, cst.If) and below is not above.test:
+            test, truth = above.test, below is above.body
+            while isinstance(test, cst.UnaryOperation) and isinstance(test.operator, cst.Not):
+                test, truth = test.expression, not truth
+            found[file.code(test)] = truth
+        below = above
+    return found
+
+
+def _may_follow(file: File, use: Use, loaded: cst.Call) -> bool:
     """True for another method than the one that loads `self.model`: the order of their calls is not looked at."""
     target = _target(file, loaded)
     is_held = target is not None and attribute_of_self(file, target) is not None
-    return is_held and file.function(node) is not file.function(loaded)
+    return is_held and (use.file is not file or file.function(use.way) is not file.function(loaded))
 
 
 def _is_other_way(file: File, node: cst.CSTNode, other: cst.CSTNode) -> bool:

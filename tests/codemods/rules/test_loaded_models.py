@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from codemods.cli.reading import project_of
+from codemods.engine.engine import upgrade
+from codemods.types import Settings, Upgraded
 from tests.codemods.checks import check_declined, check_sound
 
 HEAD = "from keras.models import load_model\n"
@@ -105,6 +110,105 @@ def test_a_note_where_one_method_loads_and_another_trains(path: str, method: str
 def test_in_another_method() -> None:
     start = f'{HEAD}class A:\n    def __init__(self):\n        self.m = load_model("m.h5")\n'
     check_declined(f"{start}    def run(self):\n        self.m.fit(x, y)\n", "TFM163", 6)
+
+
+EITHER = """if {}:
+    model = load_model("model.h5")
+else:
+    model = build()
+    model.compile("sgd", "mse")
+"""
+
+
+def test_compiled_only_where_it_is_built() -> None:
+    check_declined(HEAD + EITHER.format("os.path.exists(path)") + "model.fit(x, y)\n", "TFM163", 7)
+    method = (
+        EITHER.format("path").replace("model =", "self.m =").replace("model.c", "self.m.c").replace("\n", "\n        ")
+    )
+    source = f"{HEAD}class A:\n    def __init__(self):\n        {method.rstrip()}\n    def run(self):\n"
+    check_declined(f"{source}        self.m.fit(x, y)\n", "TFM163", 10)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        EITHER.format("tests") + "if not tests:\n    model.fit(x, y)\n",
+        EITHER.format("tests") + "if tests:\n    model.predict(x)\nelse:\n    model.fit(x, y)\n",
+        EITHER.format("tests") + "    model.fit(x, y)\nmodel.evaluate(x, y)\n",
+        EITHER.format("tests") + 'model.compile("sgd", "mse")\nmodel.fit(x, y)\n',
+    ],
+)
+def test_not_trained_where_it_is_loaded(body: str) -> None:
+    assert "TFM163" not in {each.code for each in check_sound(HEAD + body).findings}
+
+
+NET = """import os
+from keras.models import load_model
+
+
+def get_model(path="m.h5"):
+    if os.path.exists(path):
+        {}
+    return build()
+"""
+HOLDER = """from keras.models import load_model
+
+
+class Agent:
+    def __init__(self):
+        self.model = load_model("m.h5")
+"""
+
+
+def _across(tmp_path: Path, net: str, main: str) -> tuple[set[str], set[str]]:
+    """The lines of findings and of notes in a module, beside the script that trains its model."""
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "net.py").write_text(net)
+    (tmp_path / "main.py").write_text(main)
+    result = upgrade(net.encode(), Settings(), project=project_of(tmp_path / "net.py"))
+    assert isinstance(result, Upgraded)
+    codes = ((each.line, each.message) for each in result.findings if each.code == "TFM163")
+    notes = ((each.line, each.message) for each in result.notes if each.code == "TFM163")
+    return {f"{line}: {'main.py' in said}" for line, said in codes}, {
+        f"{line}: {'main.py' in said}" for line, said in notes
+    }
+
+
+RETURNED = NET.format("return load_model(path)")
+TRAINED = "from net import get_model\nmodel = get_model()\n{}model.fit(x, y)\n"
+
+
+@pytest.mark.parametrize(
+    ("net", "main", "line"),
+    [
+        (RETURNED, TRAINED.format(""), 7),
+        (NET.format("model = load_model(path)\n        return model"), TRAINED.format(""), 8),
+        (RETURNED, "import net\nnet.get_model().train_on_batch(x, y)\n", 7),
+        (RETURNED.replace('path="m.h5"', "path"), TRAINED.format("").replace("()", '("m.h5")'), 7),
+        (
+            'from keras.models import load_model\nmodel = load_model("m.h5")\n',
+            "from net import model\nmodel.fit(x, y)\n",
+            2,
+        ),
+        (HOLDER, "from net import Agent\nagent = Agent()\nagent.model.fit(x, y)\n", 6),
+    ],
+)
+def test_trained_by_another_module(tmp_path: Path, net: str, main: str, line: int) -> None:
+    assert _across(tmp_path, net, main) == ({f"{line}: True"}, set())
+
+
+@pytest.mark.parametrize(
+    ("net", "main"),
+    [
+        (RETURNED, TRAINED.format('model.compile("sgd", "mse")\n')),
+        (RETURNED, TRAINED.format("").replace("fit", "predict")),
+        (RETURNED.replace("h5", "keras"), TRAINED.format("")),
+        (RETURNED, TRAINED.format("").replace("()", "()\nmodel = build()")),
+        (RETURNED, "import net\nbuild().fit(x, y)\n"),
+    ],
+)
+def test_not_trained_by_another_module(tmp_path: Path, net: str, main: str) -> None:
+    assert _across(tmp_path, net, main) == (set(), set())
 
 
 @pytest.mark.parametrize(
