@@ -55,7 +55,7 @@ def spelled(file: File, text: Text) -> Spelled | None:
     whole = _whole(file, text)
     if whole is None:
         return None
-    path = _pattern(file, whole).replace("\\", "/").removeprefix("./")
+    path = pattern(file, whole).replace("\\", "/").removeprefix("./")
     folder, _, stem = path.rpartition("/")
     if not path.startswith("/") and (before := _put_before(file, whole)) is not None:
         folder = f"{_hole(file, before)}/{folder}".rstrip("/")
@@ -67,6 +67,11 @@ def file_name(file: File, end: Text) -> str:
     """The name of the file whose path ends with a literal, with `{}` for what is filled in."""
     path = spelled(file, end)
     return re.sub(f"[{_HOLE}{_NUMBER}]+", "{}", path.name) if path is not None else text_of(end).rpartition("/")[2]
+
+
+def sample_of(path: Spelled) -> str:
+    """A name that such a file may have: with 5 for what is filled in."""
+    return re.sub(f"[{_HOLE}{_NUMBER}]+", "5", path.name)
 
 
 def compared(one: Spelled, other: Spelled) -> Meaning:
@@ -197,27 +202,27 @@ def _before(file: File, use: cst.CSTNode) -> cst.CSTNode | None:
     return first if first is not use else None
 
 
-def _pattern(file: File, node: cst.BaseExpression, depth: int = 6) -> str:
+def pattern(file: File, node: cst.BaseExpression, depth: int = 6) -> str:
     """A path with a hole for each part that is not spelled out."""
     if isinstance(node, cst.SimpleString):
         return _FILLED_IN.sub(_filled_in, text_of(node))
     if isinstance(node, cst.ConcatenatedString):
-        return _pattern(file, node.left, depth) + _pattern(file, node.right, depth)
+        return pattern(file, node.left, depth) + pattern(file, node.right, depth)
     if isinstance(node, cst.FormattedString):
         return "".join(_part(file, each) for each in node.parts)
     if depth == 0:
         return _hole(file, node)
     if isinstance(node, cst.BinaryOperation):
-        left = _pattern(file, node.left, depth - 1)
+        left = pattern(file, node.left, depth - 1)
         if isinstance(node.operator, cst.Modulo):
             return left
         if isinstance(node.operator, cst.Add | cst.Divide):
             slash = "/" if isinstance(node.operator, cst.Divide) else ""
-            return left + slash + _pattern(file, node.right, depth - 1)
+            return left + slash + pattern(file, node.right, depth - 1)
     if isinstance(node, cst.Call):
         return _called(file, node, depth)
     if isinstance(node, cst.Name) and (value := file.only_value(node)) is not None:
-        return _pattern(file, value, depth - 1)
+        return pattern(file, value, depth - 1)
     return _hole(file, node)
 
 
@@ -234,14 +239,14 @@ def _part(file: File, part: cst.BaseFormattedStringContent) -> str:
 def _called(file: File, call: cst.Call, depth: int) -> str:
     template = formatted(call)
     if template is not None:
-        return _pattern(file, template, depth - 1)
+        return pattern(file, template, depth - 1)
     if passed_on(file, call):
-        return _pattern(file, call.args[0].value, depth - 1)
+        return pattern(file, call.args[0].value, depth - 1)
     if joined(file, call):
         receiver = (
             [call.func.value] if isinstance(call.func, cst.Attribute) and file.qualified_name(call.func) is None else []
         )
-        parts = [_pattern(file, each, depth - 1) for each in (*receiver, *(arg.value for arg in call.args))]
+        parts = [pattern(file, each, depth - 1) for each in (*receiver, *(arg.value for arg in call.args))]
         return ("" if parts[-1].startswith(".") else "/").join(parts).replace("//", "/")
     return _hole(file, call)
 

@@ -156,8 +156,8 @@ def _listed_behind(file: File, layer: cst.Call) -> list[cst.BaseExpression]:
     """What stands behind a layer in the list around it."""
     element = file.parent(layer)
     above = file.parent(element) if isinstance(element, cst.Element) else None
-    listed = [each.value for each in above.elements] if isinstance(above, cst.List | cst.Tuple) else [layer]
-    return listed[listed.index(layer) + 1 :]
+    listed = [each.value for each in above.elements] if isinstance(above, cst.List | cst.Tuple) else []
+    return listed[listed.index(layer) + 1 :] if listed else []
 
 
 def _model_of(file: File, layer: cst.Call) -> cst.BaseExpression | None:

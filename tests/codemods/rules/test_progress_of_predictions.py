@@ -15,6 +15,18 @@ from tests.codemods.checks import check_upgraded
 HEAD = "import numpy as np\nfrom keras.layers.core import Dense\nfrom keras.models import Sequential\n"
 MADE = "model = Sequential([Dense(2, input_shape=(4,))])\n"
 TF_KERAS = "import tensorflow as tf\nmodel = tf.keras.Sequential([tf.keras.layers.Dense(2, input_shape=(4,))])\n"
+METHODS = """class A:
+    def act(self, x):
+        return model.predict(x)
+    def run(self):
+        for x in xs:
+            self.act(x)
+"""
+HOOK = """from keras.callbacks import Callback
+class C(Callback):
+    def on_epoch_end(self, epoch, logs=None):
+        print(self.model.predict(x))
+"""
 LOOP = "for x in xs:\n    print(model.predict(x))\n"
 
 
@@ -42,14 +54,12 @@ def _upgraded(source: str, origin: str = "", to: str = "native") -> str:
             "predict(x, verbose=0)",
         ),
         (
-            "class A:\n    def act(self, x):\n        return model.predict(x)\n    def run(self):\n"
-            "        for x in xs:\n            self.act(x)\n",
+            METHODS,
             "predict(x)",
             "predict(x, verbose=0)",
         ),
         (
-            "from keras.callbacks import Callback\nclass C(Callback):\n    def on_epoch_end(self, epoch, logs=None):\n"
-            "        print(self.model.predict(x))\n",
+            HOOK,
             "predict(x)",
             "predict(x, verbose=0)",
         ),
