@@ -3,7 +3,8 @@
 ## What it does
 
 Writes `jit_compile=False` into the `compile` calls of a file in which a layer, model, loss or metric of its own, or the
-function of a `Lambda`, calls such a function: `tf.py_function`, `tf.print`, `tf.strings`, `K.ctc_batch_cost`.
+function of a `Lambda`, calls such a function: `tf.py_function`, `tf.print`, `tf.strings`, `tf.linalg.det`,
+`K.ctc_batch_cost`, `tf.image.resize` with `"bicubic"`. So may a module of the project that the file imports.
 
 ## Why
 
@@ -18,7 +19,7 @@ Same: `tests/codemods/fixtures/jit_compilation` under TensorFlow 2.15.1, before,
 
 ## What it leaves to you
 
-Models that another file compiles, and functions that another file defines. The shims never compile with XLA unasked.
+Models whose layers the file that compiles them does not import. The shims never compile with XLA unasked.
 """
 
 from __future__ import annotations
@@ -29,20 +30,22 @@ import libcst as cst
 
 from codemods.analysis.api_calls import since
 from codemods.analysis.base_classes import LAYERS_AND_MODELS
-from codemods.analysis.compiled_functions import METRICS, compiled_functions
+from codemods.analysis.compiled_functions import METRICS, Function, compiled_functions, names_behind
+from codemods.analysis.custom_objects import project_modules
+from codemods.analysis.definitions import definition
 from codemods.analysis.lambda_layers import lambda_definitions
 from codemods.analysis.object_types import derives_from, shim_of
 from codemods.analysis.strategy_scopes import strategy_scope
 from codemods.analysis.training_calls import training_calls
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
-from codemods.source.arguments import keyword, literal, named, with_args
-from codemods.source.file import File
+from codemods.source.arguments import bind, keyword, literal, named, with_args
+from codemods.source.file import File, Reference
 from codemods.types import Edit, Manual, Stage, rule
-from compat.tables.behaviour.xla import UNCOMPILED
+from compat.tables.behaviour.xla import UNCOMPILED, UNCOMPILED_METHODS
 
 _OWNERS = (*LAYERS_AND_MODELS, "keras.losses.", "keras.metrics.")
-_KEYWORD = "jit_compile"
+_KEYWORD, _RESIZE = "jit_compile", "tensorflow.image.resize"
 
 
 @rule(
@@ -92,16 +95,42 @@ def _decides(file: File) -> bool:
 
 
 def _used(file: File) -> str | None:
-    """The first function without XLA that a part of a model calls."""
-    functions = set(compiled_functions(file, "loss", *METRICS)) | set(lambda_definitions(file))
+    """The first function without XLA that a part of a model calls, in the file or in a module that it imports."""
+    functions = set(compiled_functions(file, "loss", *METRICS))
+    here = _used_in(file, functions)
+    if here is not None:
+        return here
+    found = (_used_in(each, set()) for each in project_modules(file))
+    return next((each for each in (*found, *_used_by_imported(file)) if each is not None), None)
+
+
+def _used_in(file: File, functions: set[Function]) -> str | None:
+    functions = functions | set(lambda_definitions(file))
     for reference in file.all_references():
         symbol = reference.spelling.canonical
-        if symbol in UNCOMPILED and _is_in_model(file, reference.node, functions):
+        if _is_uncompiled(file, reference) and _is_in_model(file, reference.node, functions):
             return symbol
     return None
 
 
-def _is_in_model(file: File, node: cst.CSTNode, functions: set[cst.FunctionDef | cst.Lambda]) -> bool:
+def _used_by_imported(file: File) -> Iterator[str | None]:
+    """The same of functions of other modules that `compile` is given as losses and metrics."""
+    for name, _ in names_behind(file, "loss", *METRICS):
+        found = definition(file, name)
+        if found is not None and isinstance(found[1], cst.FunctionDef):
+            yield _used_in(found[0], {found[1]})
+
+
+def _is_uncompiled(file: File, reference: Reference) -> bool:
+    if reference.spelling.canonical in UNCOMPILED:
+        return True
+    call = file.call_of(reference) if reference.spelling.canonical == _RESIZE else None
+    method = (bind(call, "images", "size", "method") or {}).get("method") if call is not None else None
+    value = literal(method.value) if method is not None else None
+    return value in UNCOMPILED_METHODS
+
+
+def _is_in_model(file: File, node: cst.CSTNode, functions: set[Function]) -> bool:
     above = list(file.ancestors(node))
     if any(each in functions for each in above):
         return True

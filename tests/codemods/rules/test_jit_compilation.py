@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from codemods.cli.reading import project_of
+from codemods.engine.engine import upgrade
+from codemods.types import Upgraded
 from tests.codemods.checks import check_declined, check_untouched, check_upgraded
 
 HEAD = "import tensorflow as tf\nfrom tensorflow import keras\n"
@@ -26,6 +31,9 @@ def layer(line: str, compiled: str = "model.compile('sgd', 'mse')", base: str = 
         "x = tf.py_function(f, [x], tf.float32)",
         "x = tf.image.crop_and_resize(x, boxes, [0], [2, 2])",
         "x = tf.nn.max_pool_with_argmax(x, 2, 2, 'SAME')[0]",
+        "x = x * tf.linalg.det(x)",
+        "x = tf.image.resize(x, [8, 8], 'bicubic')",
+        "x = tf.image.resize(x, [8, 8], method='area')",
     ],
 )
 @pytest.mark.parametrize("base", ["keras.layers.Layer", "keras.Model", "keras.losses.Loss"])
@@ -77,6 +85,10 @@ def test_unpacked_arguments_are_reported() -> None:
         layer("tf.print(x)", base="object"),
         layer("x = tf.nn.relu(x)"),
         layer("x = tf.unique(x)[0]"),
+        layer("x = tf.where(x > 0)"),
+        layer("x = tf.image.non_max_suppression(x, y, 3)"),
+        layer("x = tf.image.resize(x, [8, 8])"),
+        layer("x = tf.image.resize(x, [8, 8], 'nearest')"),
         layer("print(x)"),
         layer("x = tf.nn.relu(x)", "model.compile('sgd', 'mse')\ntf.print(1)"),
         layer("x = tf.nn.relu(x)", "model.compile('sgd', 'mse')\ndata.map(lambda t: tf.strings.lower(t))"),
@@ -96,3 +108,32 @@ def test_the_shims_do_not_ask_xla() -> None:
         "import tensorflow", "from compat import tensorflow"
     )
     check_upgraded(source, after, to="compat")
+
+
+OWN = "class Own(keras.layers.Layer):\n    def call(self, x):\n        tf.print(x)\n        return x\n"
+LOSS = "def own(y_true, y_pred):\n    tf.print(y_true)\n    return keras.losses.mse(y_true, y_pred)\n"
+
+
+@pytest.mark.parametrize(
+    ("parts", "model", "is_edited"),
+    [
+        (OWN, "from parts import Own\nmodel = keras.Sequential([Own()])\nmodel.compile('sgd', 'mse')\n", True),
+        (OWN, "import parts\nmodel = keras.Sequential([parts.Own()])\nmodel.compile('sgd', 'mse')\n", True),
+        (LOSS, "from parts import own\nmodel = keras.Sequential()\nmodel.compile('sgd', loss=own)\n", True),
+        (LOSS, "import parts\nmodel = keras.Sequential()\nmodel.compile('sgd', parts.own)\n", True),
+        (LOSS, "from parts import own\nmodel = keras.Sequential()\nmodel.compile('sgd', 'mse')\n", False),
+        (OWN, "model = keras.Sequential()\nmodel.compile('sgd', 'mse')\n", False),
+        (
+            OWN.replace("keras.layers.Layer", "object"),
+            "from parts import Own\nmodel = keras.Sequential()\nmodel.compile('sgd', 'mse')\n",
+            False,
+        ),
+    ],
+)
+def test_parts_of_another_module(tmp_path: Path, parts: str, model: str, is_edited: bool) -> None:
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "parts.py").write_text(HEAD + parts)
+    (tmp_path / "main.py").write_text(HEAD + model)
+    result = upgrade((HEAD + model).encode(), project=project_of(tmp_path / "main.py"))
+    assert isinstance(result, Upgraded)
+    assert (b"jit_compile=False" in result.after) is is_edited
