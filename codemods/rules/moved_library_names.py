@@ -3,8 +3,8 @@
 ## What it does
 
 Rewrites `collections.Iterable`, `PIL.Image.ANTIALIAS`, `scipy.misc.logsumexp`, `scipy.signal.hann`, `scipy.array`,
-`matplotlib.cm.get_cmap`, `sklearn.cross_validation.train_test_split` and their like, in any file: a module that a
-script imports need not name Keras.
+`scipy.random`, `matplotlib.cm.get_cmap`, `sklearn.cross_validation.train_test_split` and their like, in any file: a
+module that a script imports need not name Keras.
 
 ## Why
 
@@ -98,6 +98,8 @@ def _in_place(file: File, node: cst.Attribute, path: str) -> Edit:
     owner, imports = file.code(node.value), tuple[Import, ...]()
     if home.startswith(f"{module}."):
         owner, imports = f"{owner}{home[len(module) :]}", (Import(home),)
+    elif module.startswith(f"{home}.") and owner.endswith(module[len(home) :]):
+        owner = owner[: -len(module[len(home) :])]
     elif home != module:
         owner, imports = bind_module(file, home, _USUAL.get(home, home.rpartition(".")[2]), node)
     return Edit(node, f"{path} is now {MOVED[path]}", ((node, cst.parse_expression(f"{owner}.{name}")),), imports)

@@ -3,7 +3,8 @@
 ## What it does
 
 Rewrites aliases to the objects that they stood for, `np.asscalar(x)` to `np.asarray(x).item()`, `np.cast[t](x)` to
-`np.asarray(x).astype(t)`, `np.math.sqrt(2)` to `math.sqrt(2)`, and `x.tostring()` to `x.tobytes()`.
+`np.asarray(x).astype(t)`, `np.math.sqrt(2)` to `math.sqrt(2)`, `np.VisibleDeprecationWarning` to
+`np.exceptions.VisibleDeprecationWarning`, and `x.tostring()` to `x.tobytes()`.
 
 ## Why
 
@@ -34,13 +35,23 @@ from codemods.source.arguments import bind
 from codemods.source.file import File
 from codemods.source.scopes import BUILTIN
 from codemods.types import Edit, Manual, Stage, rule
-from compat.tables.names.numpy_names import BUILTINS, GONE, NUMPY_1_20, NUMPY_2, NUMPY_NAMES, RENAMED, WRITTEN_OUT
+from compat.tables.names.numpy_names import (
+    BUILTINS,
+    GONE,
+    IN_MODULES,
+    NUMPY_1_20,
+    NUMPY_2,
+    NUMPY_NAMES,
+    PYTHON_MODULES,
+    RENAMED,
+    WRITTEN_OUT,
+)
 
 _NUMPY = "numpy"
 _TOSTRING = "tostring"
 _KNOWN = {
     **BUILTINS,
-    **{name: f"numpy.{modern}" for name, modern in RENAMED.items()},
+    **{name: f"numpy.{modern}" for name, modern in (*RENAMED.items(), *IN_MODULES.items())},
     **{name: code.format(numpy=_NUMPY) for name, code in WRITTEN_OUT.items()},
     "asscalar": "numpy.asarray(x).item()",
 }
@@ -96,9 +107,11 @@ def _named(file: File, node: cst.Attribute) -> Iterator[Edit | Manual]:
     elif name in WRITTEN_OUT:
         code = WRITTEN_OUT[name].format(numpy=numpy)
         yield _replaced(file, node, f"({code})" if isinstance(file.parent(node), _TIGHTER) else code)
-    elif name == "math":
-        module, imports = bind_module(file, "math", "math", node)
-        yield Edit(node, f"{numpy}.math was Python's math", ((node, cst.parse_expression(module)),), imports)
+    elif name in IN_MODULES:
+        yield _replaced(file, node, f"{numpy}.{IN_MODULES[name]}")
+    elif name in PYTHON_MODULES:
+        module, imports = bind_module(file, name, name, node)
+        yield Edit(node, f"{numpy}.{name} was Python's {name}", ((node, cst.parse_expression(module)),), imports)
     elif name == "cast" and (cast := _cast(file, node, numpy)) is not None:
         yield cast
     elif name == "asscalar":

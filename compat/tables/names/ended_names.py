@@ -9,6 +9,7 @@ seaborn 0.9.0 and Matplotlib 3.0.3 have them; Python 3.13, SciPy 1.18.1, scikit-
 from typing import Any, Dict, NamedTuple, Tuple
 
 SCIPY_IMAGES = "https://docs.scipy.org/doc/scipy/release/1.3.0-notes.html#scipy-misc-changes"
+_NUMPY_2 = "https://numpy.org/doc/stable/numpy_2_0_migration_guide.html"
 _SCIPY = "https://docs.scipy.org/doc/scipy/release.html"
 SKLEARN = "https://scikit-learn.org/stable/whats_new/v0.20.html"
 _SKLEARN_22 = "https://scikit-learn.org/stable/whats_new/v0.22.html"
@@ -73,9 +74,54 @@ _OTHERS: Dict[str, Tuple[str, str]] = {
     "scipy.integrate.trapz": ("use scipy.integrate.trapezoid", _SCIPY),
     "scipy.integrate.simps": ("use scipy.integrate.simpson", _SCIPY),
     "scipy.integrate.cumtrapz": ("use scipy.integrate.cumulative_trapezoid", _SCIPY),
+    "scipy.integrate.quadrature": ("use scipy.integrate.quad", _SCIPY),
+    "scipy.integrate.romberg": ("use scipy.integrate.quad", _SCIPY),
+    "scipy.interpolate.splmake": ("use scipy.interpolate.make_interp_spline", _SCIPY),
+    "scipy.interpolate.spleval": ("use scipy.interpolate.make_interp_spline, and call what it returns", _SCIPY),
+    "scipy.misc.pilutil": ("use the package Pillow", SCIPY_IMAGES),
+    "scipy.misc.info": ("use numpy.info", _SCIPY),
+    "scipy.misc.source": ("use inspect.getsource", _SCIPY),
+    "scipy.misc.who": ("look at the arrays one by one", _SCIPY),
     "scipy.interpolate.spline": ("use scipy.interpolate.make_interp_spline", _SCIPY),
     "scipy.stats.itemfreq": ("use numpy.unique(x, return_counts=True)", _SCIPY),
     "scipy.stats.binom_test": ("use scipy.stats.binomtest(...).pvalue", _SCIPY),
+    "scipy.stats.find_repeats": ("use numpy.unique(x, return_counts=True)", _SCIPY),
+    "scipy.stats.frechet_l": ("use scipy.stats.weibull_max", _SCIPY),
+    "scipy.stats.frechet_r": ("use scipy.stats.weibull_min", _SCIPY),
+    "scipy.stats.gilbrat": ("use scipy.stats.gibrat", _SCIPY),
+    "scipy.stats.trapz": ("use scipy.stats.trapezoid", _SCIPY),
+    "scipy.stats.rvs_ratio_uniforms": ("use scipy.stats.sampling.RatioUniforms", _SCIPY),
+    "scipy.stats.nanmean": ("use numpy.nanmean", _SCIPY),
+    "scipy.stats.nanmedian": ("use numpy.nanmedian", _SCIPY),
+    "scipy.stats.nanstd": ("use numpy.nanstd(x, ddof=1)", _SCIPY),
+    "scipy.stats.chisqprob": ("use scipy.stats.chi2.sf", _SCIPY),
+    "scipy.stats.betai": ("use scipy.special.betainc", _SCIPY),
+    "scipy.special.btdtr": ("use scipy.special.betainc", _SCIPY),
+    "scipy.special.btdtri": ("use scipy.special.betaincinv", _SCIPY),
+    "scipy.special.lpmn": ("use scipy.special.assoc_legendre_p_all", _SCIPY),
+    "scipy.special.lpn": ("use scipy.special.legendre_p_all", _SCIPY),
+    "scipy.special.clpmn": ("use scipy.special.assoc_legendre_p_all", _SCIPY),
+    "scipy.signal.bspline": ("use scipy.interpolate.BSpline", _SCIPY),
+    "scipy.signal.cubic": ("use scipy.interpolate.BSpline", _SCIPY),
+    "scipy.signal.quadratic": ("use scipy.interpolate.BSpline", _SCIPY),
+    "scipy.signal.cascade": ("use the package PyWavelets", _SCIPY),
+    "scipy.signal.daub": ("use the package PyWavelets", _SCIPY),
+    "scipy.signal.qmf": ("use the package PyWavelets", _SCIPY),
+    "scipy.signal.cmplx_sort": ("use numpy.argsort of numpy.abs(x)", _SCIPY),
+    "scipy.signal.lsim2": ("use scipy.signal.lsim", _SCIPY),
+    "scipy.signal.impulse2": ("use scipy.signal.impulse", _SCIPY),
+    "scipy.signal.step2": ("use scipy.signal.step", _SCIPY),
+    "scipy.signal.slepian": ("use scipy.signal.windows.dpss", _SCIPY),
+    "scipy.weave": ("use the package Cython", _SCIPY),
+    "numpy.core.umath_tests": ("use numpy.einsum('ij,ij->i', a, b) for inner1d, and the operator @", _NUMPY_2),
+    "numpy.distutils": ("use setuptools", _NUMPY_2),
+    "numpy.dual": ("use scipy.linalg, or numpy.linalg", _NUMPY_2),
+    "numpy.fft.fftpack": ("take the name from numpy.fft", _NUMPY_2),
+    "numpy.fft.helper": ("take the name from numpy.fft", _NUMPY_2),
+    "numpy.testing.Tester": ("use the package pytest", _NUMPY_2),
+    "numpy.testing.decorators": ("use the marks of pytest", _NUMPY_2),
+    "numpy.testing.rand": ("use numpy.random.rand", _NUMPY_2),
+    "numpy.testing.run_module_suite": ("use the package pytest", _NUMPY_2),
     "scipy.signal.cwt": ("use the package PyWavelets", _SCIPY),
     "scipy.signal.ricker": ("use the package PyWavelets", _SCIPY),
     "scipy.signal.morlet": ("use the package PyWavelets", _SCIPY),
@@ -178,7 +224,16 @@ _OTHERS: Dict[str, Tuple[str, str]] = {
     "mpl_toolkits.axes_grid": ("use mpl_toolkits.axes_grid1", _MATPLOTLIB),
 }
 
+RAISING: Dict[str, str] = {
+    "scipy.interpolate.interp2d": (
+        "use scipy.interpolate.RectBivariateSpline(x, y, z.T, kx=1, ky=1) for a grid, whose results are turned, and "
+        f"LinearNDInterpolator for points ({_SCIPY})"
+    ),
+}
+"""Names that are there, and raise NotImplementedError as soon as they are called."""
+
 GONE: Dict[str, str] = {
+    **RAISING,
     **{f"scipy.misc.{name}": f"{advice} ({SCIPY_IMAGES})" for name, advice in _IMAGES.items()},
     **{f"scipy.misc.pilutil.{name}": f"{advice} ({SCIPY_IMAGES})" for name, advice in _IMAGES.items()},
     **{path: f"{advice} ({_PYTHON.format(release)})" for path, (release, advice) in _OF_PYTHON.items()},
@@ -196,12 +251,61 @@ _WINDOWS = (
     "kaiser nuttall parzen triang tukey"
 )
 _NUMPY = (
-    "absolute append arange argmax argmin argsort array asarray ceil concatenate cos cross cumsum diag dot empty exp "
-    "eye floor hstack inf isnan linspace max mean median meshgrid min nan newaxis ones outer pi reshape sin sort "
-    "std sum tile transpose unique var vstack where zeros zeros_like"
+    "False_ ScalarType True_ absolute add all allclose amax amin angle any append apply_along_axis apply_over_axes "
+    "arange arccosh arcsinh arctan arctan2 argmax argmin argpartition argsort argwhere around array array2string "
+    "array_equal array_equiv array_repr array_split array_str asanyarray asarray asarray_chkfinite ascontiguousarray "
+    "asfortranarray asmatrix atleast_1d atleast_2d atleast_3d average bartlett base_repr binary_repr bincount "
+    "bitwise_and bitwise_not bitwise_or bitwise_xor blackman block bmat bool_ broadcast broadcast_arrays "
+    "broadcast_to busday_count busday_offset busdaycalendar byte bytes_ c_ can_cast cbrt cdouble ceil char character "
+    "choose clip clongdouble column_stack common_type complex128 complex256 complex64 complexfloating compress "
+    "concatenate conj conjugate convolve copy copysign copyto corrcoef correlate cos cosh count_nonzero cov cross "
+    "csingle cumprod cumsum datetime64 datetime_as_string datetime_data deg2rad degrees delete diag diag_indices "
+    "diag_indices_from diagflat diagonal diff digitize divide divmod dot double dsplit dstack dtype e ediff1d einsum "
+    "einsum_path empty empty_like equal errstate euler_gamma exp exp2 expand_dims expm1 extract eye fabs "
+    "fill_diagonal finfo fix flatiter flatnonzero flexible flip fliplr flipud float128 float16 float32 float64 "
+    "float_power floating floor floor_divide fmax fmin fmod format_float_positional format_float_scientific frexp "
+    "frombuffer fromfile fromfunction fromiter frompyfunc fromregex fromstring full full_like gcd generic genfromtxt "
+    "geomspace get_include get_printoptions getbufsize geterr geterrcall gradient greater greater_equal half hamming "
+    "hanning heaviside histogram histogram2d histogram_bin_edges histogramdd hsplit hstack hypot i0 identity iinfo "
+    "imag index_exp indices inexact inf inner insert int16 int32 int64 int8 int_ intc integer interp intersect1d "
+    "intp invert is_busday isclose iscomplex iscomplexobj isfinite isfortran isin isinf isnan isnat isneginf "
+    "isposinf isreal isrealobj isscalar issubdtype iterable ix_ kaiser kron lcm ldexp left_shift less less_equal "
+    "lexsort linspace little_endian load loadtxt log1p logaddexp logaddexp2 logical_and logical_not logical_or "
+    "logical_xor logspace long longdouble longlong ma mask_indices matmul matrix maximum may_share_memory mean "
+    "median memmap meshgrid mgrid min_scalar_type minimum mintypecode mod modf moveaxis multiply nan nan_to_num "
+    "nanargmax nanargmin nancumprod nancumsum nanmax nanmean nanmedian nanmin nanpercentile nanprod nanquantile "
+    "nanstd nansum nanvar ndarray ndenumerate ndim ndindex nditer negative nested_iters newaxis nextafter nonzero "
+    "not_equal number object_ ogrid ones ones_like outer packbits pad partition percentile pi piecewise place poly "
+    "poly1d polyadd polyder polydiv polyfit polyint polymul polysub polyval positive printoptions prod promote_types "
+    "ptp put put_along_axis putmask quantile r_ rad2deg radians ravel ravel_multi_index real real_if_close rec "
+    "recarray reciprocal record remainder repeat require reshape resize result_type right_shift rint roll rollaxis "
+    "roots rot90 s_ save savetxt savez savez_compressed sctypeDict searchsorted select set_printoptions setbufsize "
+    "setdiff1d seterr seterrcall setxor1d shape shares_memory short sign signbit signedinteger sin sinc single sinh "
+    "size sort sort_complex spacing split square squeeze stack std str_ subtract sum swapaxes take take_along_axis "
+    "tan tanh tensordot tile timedelta64 trace transpose tri tril tril_indices tril_indices_from trim_zeros triu "
+    "triu_indices triu_indices_from true_divide trunc typecodes typename ubyte ufunc uint uint16 uint32 uint64 uint8 "
+    "uintc uintp ulonglong union1d unique unpackbits unravel_index unsignedinteger unwrap ushort vander var vdot "
+    "vectorize void vsplit vstack where zeros zeros_like"
 )
+"""What SciPy had of NumPy."""
+_OF_COMPLEX_NUMBERS = "arccos arcsin arctanh log log10 log2 logn power sqrt"
+"""What SciPy had of `numpy.lib.scimath`: the logarithm of a negative number is a complex one."""
 _NUMPY_LIB = {
-    "": "average delete digitize insert interp median pad percentile tile unique",
+    "": (
+        "angle append apply_along_axis apply_over_axes array_split asarray_chkfinite average bartlett bincount "
+        "blackman broadcast_arrays broadcast_to c_ column_stack common_type copy corrcoef cov delete diag "
+        "diag_indices diag_indices_from diagflat diff digitize dsplit dstack ediff1d expand_dims extract eye "
+        "fill_diagonal fix flip fliplr flipud fromregex genfromtxt get_include gradient hamming hanning histogram "
+        "histogram2d histogram_bin_edges histogramdd hsplit i0 imag index_exp insert interp intersect1d iscomplex "
+        "iscomplexobj isin isneginf isposinf isreal isrealobj issubdtype iterable ix_ kaiser kron load loadtxt "
+        "mask_indices median meshgrid mgrid mintypecode nan_to_num nanargmax nanargmin nancumprod nancumsum nanmax "
+        "nanmean nanmedian nanmin nanpercentile nanprod nanquantile nanstd nansum nanvar ndenumerate ndindex ogrid "
+        "packbits pad percentile piecewise place poly poly1d polyadd polyder polydiv polyfit polyint polymul polysub "
+        "polyval put_along_axis quantile r_ ravel_multi_index real real_if_close roots rot90 s_ save savetxt savez "
+        "savez_compressed select setdiff1d setxor1d sinc sort_complex split take_along_axis tile tri tril "
+        "tril_indices tril_indices_from trim_zeros triu triu_indices triu_indices_from typename union1d unique "
+        "unpackbits unravel_index unwrap vander vectorize vsplit"
+    ),
     "arraypad": "pad",
     "arraysetops": "ediff1d intersect1d isin setdiff1d setxor1d union1d unique",
     "function_base": (
@@ -220,13 +324,26 @@ _NUMPY_LIB = {
     "type_check": "imag iscomplex isreal nan_to_num real",
 }
 """Modules of `numpy.lib`, which editors import from, and functions that NumPy itself has had."""
+_OF_SPECIAL = "comb factorial factorial2 factorialk logsumexp"
+_LINALG = (
+    "LinAlgError cholesky cond det eig eigh eigvals eigvalsh inv lstsq matrix_power matrix_rank multi_dot norm pinv qr "
+    "slogdet solve svd tensorinv tensorsolve"
+)
+_TESTING = (
+    "assert_ assert_allclose assert_almost_equal assert_approx_equal assert_array_almost_equal assert_array_equal "
+    "assert_array_less assert_equal assert_raises assert_string_equal"
+)
 _ARPACK = "ArpackError ArpackNoConvergence eigs eigsh svds"
 
 MOVED: Dict[str, str] = {
     **{f"collections.{name}": f"collections.abc.{name}" for name in _ABSTRACT.split()},
     **{f"scipy.signal.{name}": f"scipy.signal.windows.{name}" for name in _WINDOWS.split()},
     **{f"scipy.{name}": f"numpy.{name}" for name in _NUMPY.split()},
-    **{f"scipy.misc.{name}": f"scipy.special.{name}" for name in ("comb", "factorial", "logsumexp")},
+    **{f"scipy.{name}": f"numpy.lib.scimath.{name}" for name in _OF_COMPLEX_NUMBERS.split()},
+    **{f"numpy.linalg.linalg.{name}": f"numpy.linalg.{name}" for name in _LINALG.split()},
+    **{f"numpy.testing.utils.{name}": f"numpy.testing.{name}" for name in _TESTING.split()},
+    "scipy.random": "numpy.random",
+    **{f"scipy.misc.{name}": f"scipy.special.{name}" for name in _OF_SPECIAL.split()},
     **{f"scipy.sparse.linalg.eigen.arpack.{name}": f"scipy.sparse.linalg.{name}" for name in _ARPACK.split()},
     **{
         f"numpy.lib.{module}.{name}".replace("..", "."): f"numpy.{name}"
@@ -237,6 +354,8 @@ MOVED: Dict[str, str] = {
     "base64.encodestring": "base64.encodebytes",
     "matplotlib.cm.get_cmap": "matplotlib.pyplot.get_cmap",
     "matplotlib.pyplot.cm.get_cmap": "matplotlib.pyplot.get_cmap",
+    "scipy.misc.pade": "scipy.interpolate.pade",
+    "scipy.signal.general_gaussian": "scipy.signal.windows.general_gaussian",
     "scipy.rand": "numpy.random.rand",
     "scipy.randn": "numpy.random.randn",
     "PIL.Image.ANTIALIAS": "PIL.Image.LANCZOS",

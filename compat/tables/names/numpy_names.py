@@ -25,6 +25,7 @@ RENAMED: Dict[str, str] = {
     "infty": "inf",
     "PINF": "inf",
     "NaN": "nan",
+    "NAN": "nan",
     "float_": "float64",
     "complex_": "complex128",
     "cfloat": "complex128",
@@ -50,6 +51,19 @@ RENAMED: Dict[str, str] = {
     "void0": "void",
 }
 """The same object under a name that NumPy 1 and 2 both have."""
+
+IN_MODULES: Dict[str, str] = {
+    **{
+        name: f"exceptions.{name}"
+        for name in ("AxisError", "ComplexWarning", "RankWarning", "TooHardError", "VisibleDeprecationWarning")
+    },
+    "chararray": "char.chararray",
+    "format_parser": "rec.format_parser",
+}
+"""The same object in a module below `numpy`; that of the exceptions came with NumPy 1.25."""
+
+PYTHON_MODULES: FrozenSet[str] = frozenset({"math", "sys", "warnings"})
+"""Modules of Python that NumPy had imported."""
 
 WRITTEN_OUT: Dict[str, str] = {"NINF": "-{numpy}.inf", "NZERO": "-0.0", "PZERO": "0.0"}
 """Constants and what they are."""
@@ -78,8 +92,10 @@ GONE: Dict[str, str] = {
     "loads": "use pickle.loads",
     "lookfor": "search the documentation",
     "MachAr": "use np.finfo",
+    "mafromtxt": "use np.genfromtxt(path, usemask=True)",
     "maximum_sctype": "name the type",
     "msort": "use np.sort(a, axis=0)",
+    "ndfromtxt": "use np.genfromtxt",
     "nbytes": "use np.dtype(x).itemsize",
     "obj2sctype": "use np.dtype(x).type",
     "rank": "use np.ndim",
@@ -105,6 +121,16 @@ ARRAY_METHODS: FrozenSet[str] = frozenset({"itemset", "newbyteorder", "ptp", "to
 """Methods that arrays no longer have."""
 
 NUMPY_NAMES: FrozenSet[str] = frozenset(
-    (*BUILTINS, *RENAMED, *WRITTEN_OUT, *GONE, *ARRAY_METHODS, FROMSTRING, "asscalar", "math")
+    (
+        *BUILTINS,
+        *RENAMED,
+        *IN_MODULES,
+        *WRITTEN_OUT,
+        *GONE,
+        *ARRAY_METHODS,
+        *PYTHON_MODULES,
+        FROMSTRING,
+        "asscalar",
+    )
 )
 """What to look for in a source that uses nothing else of interest."""

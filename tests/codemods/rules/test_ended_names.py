@@ -37,6 +37,10 @@ def test_reported(line: str) -> None:
     [
         "from scipy.misc import imread",
         "from scipy.misc import derivative",
+        "from scipy.interpolate import interp2d",
+        "from scipy.integrate import romberg",
+        "from numpy.core.umath_tests import inner1d",
+        "from numpy.distutils.core import setup",
         "from sklearn.datasets import fetch_mldata",
         "from sklearn.metrics.classification import accuracy_score",
         "from skimage.measure import compare_ssim",

@@ -36,6 +36,17 @@ from tests.codemods.checks import check_declined, check_untouched, check_upgrade
             "import numpy as np\nimport scipy\nx = scipy.zeros(3)\n",
             "import numpy as np\nimport scipy\nx = np.zeros(3)\n",
         ),
+        ("from scipy import interp, random\n", "from numpy import interp, random\n"),
+        (
+            "import scipy\nimport numpy as np\nscipy.random.seed(3)\n",
+            "import scipy\nimport numpy as np\nnp.random.seed(3)\n",
+        ),
+        (
+            "import scipy as sp\nx = sp.sqrt(-1)\n",
+            "import numpy.lib.scimath as scimath\nimport scipy as sp\nx = scimath.sqrt(-1)\n",
+        ),
+        ("from numpy.linalg.linalg import LinAlgError\n", "from numpy.linalg import LinAlgError\n"),
+        ("import numpy as np\nx = np.linalg.linalg.norm(y)\n", "import numpy as np\nx = np.linalg.norm(y)\n"),
         ("from scipy.misc import logsumexp\n", "from scipy.special import logsumexp\n"),
         (
             "from scipy.sparse.linalg.eigen.arpack import eigsh, ArpackNoConvergence\n",
@@ -73,6 +84,9 @@ def test_names_of_modules_that_are_gone() -> None:
     [
         "try:\n    from collections import Iterable\nexcept ImportError:\n    from collections.abc import Iterable\n",
         "import collections.abc\nx = collections.abc.Iterable\n",
+        "from scipy import stats, interpolate\nx = interpolate.interp1d(y, z)\n",
+        "import numpy as np\nx = np.linalg.norm(y)\n",
+        "import scipy.random_of_mine\n",
         "from collections import OrderedDict, namedtuple\n",
         "from typing import Iterable\nimport collections\nx = collections.OrderedDict()\n",
         "import sys, collections\nif sys.version_info[0] < 3:\n    x = collections.Iterable\n",
@@ -81,7 +95,7 @@ def test_names_of_modules_that_are_gone() -> None:
         "from PIL import Image\nx = y.resize((3, 3), Image.LANCZOS)\n",
         "def f(collections):\n    return collections.Iterable\n",
         "import scipy.signal.windows\nx = scipy.signal.windows.hann(3)\n",
-        "import scipy\nx = scipy.sqrt(-1)\n",
+        "import scipy.linalg\nx = scipy.linalg.norm(y)\n",
     ],
 )
 def test_left_alone(source: str) -> None:

@@ -19,6 +19,9 @@ NP = "import numpy as np\n"
         ("best = np.NINF", "best = -np.inf"),
         ("best = 2 * np.NINF", "best = 2 * (-np.inf)"),
         ("x = np.NaN", "x = np.nan"),
+        ("x = np.NAN", "x = np.nan"),
+        ("x = np.chararray((3,))", "x = np.char.chararray((3,))"),
+        ("f(np.VisibleDeprecationWarning)", "f(np.exceptions.VisibleDeprecationWarning)"),
         ("x = np.product(y.shape)", "x = np.prod(y.shape)"),
         ("x = np.asscalar(loss)", "x = np.asarray(loss).item()"),
         ("isinstance(x, np.float_)", "isinstance(x, np.float64)"),
@@ -52,6 +55,15 @@ def test_handlers_of_bad_values(handler: str) -> None:
     """They are not there for a NumPy without the name."""
     source = NP + "try:\n    x = {}(x)\n" + handler + "\n"
     check_upgraded(source.format("np.float"), source.format("float"))
+
+
+def test_modules_of_python() -> None:
+    check_upgraded(
+        f"{NP}np.warnings.filterwarnings('ignore')\n", f"import warnings\n{NP}warnings.filterwarnings('ignore')\n"
+    )
+    check_upgraded(f"{NP}import sys\nx = np.sys.maxsize\n", f"{NP}import sys\nx = sys.maxsize\n")
+    check_untouched(f"{NP}import warnings\nwarnings.filterwarnings('ignore')\n")
+    check_untouched(f"{NP}x = own.warnings\ny = np.exceptions.RankWarning\n")
 
 
 def test_the_module_math() -> None:

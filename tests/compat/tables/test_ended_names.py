@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from compat.tables.names.ended_names import GONE, METHODS, MOVED
+from compat.tables.names.ended_names import GONE, METHODS, MOVED, RAISING
 
 _LACKS_FROM = {
     "numpy": (2, 0),
@@ -52,7 +52,11 @@ def _is_of_today(path):
 def test_gone(path):
     if not _is_of_today(path):
         pytest.skip("an old release")
-    assert not _there(path)
+    if path in RAISING:
+        with pytest.raises(NotImplementedError):
+            _object(path)(*"xyz")
+    else:
+        assert not _there(path)
 
 
 @pytest.mark.parametrize("path", sorted(MOVED))
