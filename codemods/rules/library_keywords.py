@@ -5,7 +5,8 @@
 `plt.hist(x, normed=True)` becomes `plt.hist(x, density=True)`, `TSNE(n_iter=500)` `TSNE(max_iter=500)`,
 `rescale(x, .5, multichannel=True)` `rescale(x, .5, channel_axis=-1)`, and `sns.countplot(df["a"])`
 `sns.countplot(x=df["a"])`. Keywords that meant nothing are left out: `matplotlib.use("Agg", warn=False)`,
-`KMeans(n_jobs=4)`, `KFold(5, random_state=7)`. Likewise all of `compat/tables/names/library_keywords.py`, also of
+`KMeans(n_jobs=4)`, `KFold(5, random_state=7)`. Classes of `compute_class_weight` become an array, and `stop_words=`
+of a set a list. Likewise all of `compat/tables/names/library_keywords.py`, also of
 methods of axes. Keywords that nothing takes the place of are reported. `KMeans(3)` and `TSNE()` get `n_init=10`, and
 `init="random", learning_rate=200.0`, which were their defaults, in projects for Keras or TensorFlow that are not for
 Keras 3, and `LogisticRegression(penalty="l1")` its solver.
@@ -40,13 +41,17 @@ from codemods.analysis.places import surplus
 from codemods.analysis.version_branches import Choices
 from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
+from codemods.rewriting.add_imports import bind_module
 from codemods.source.arguments import bind, is_one_of, keyword, literal, named, with_args
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Stage, rule
 from compat.tables.names.library_keywords import (
+    CLASS_WEIGHTS,
+    CLASSES,
     COUNTING,
     DEFAULT_PLACES,
     DEFAULTS,
+    ENGLISH,
     LASSO,
     LIBRARY_KEYWORDS,
     LIBRARY_PLACES,
@@ -57,6 +62,7 @@ from compat.tables.names.library_keywords import (
     SEABORN_PLACES,
     SMALL_OBJECTS,
     SOLVER,
+    STOP_WORDS,
     UNSHUFFLED,
     Keyword,
     Keywords,
@@ -94,6 +100,8 @@ def library_keywords(file: File) -> Iterator[Edit | Manual]:
         yield from _reported(file, call, keywords)
         yield from _noted(file, call, path)
         yield from _edited(file, call, path, keywords)
+        if path == CLASS_WEIGHTS:
+            yield from _array_of_classes(file, call)
 
 
 def _reported(file: File, call: cst.Call, keywords: Keywords) -> Iterator[Manual]:
@@ -129,7 +137,7 @@ def _edited(file: File, call: cst.Call, path: str, keywords: Keywords) -> Iterat
         if not change and arg in places:
             new, change = named(arg, places[arg]), f"{places[arg]}= has no place any more"
         if not change:
-            new, change = _of_function(call, arg, path)
+            new, change = _of_function(file, call, arg, path)
         if change:
             said.append(change)
         if new is not None:
@@ -209,7 +217,34 @@ def _begins_with_x(file: File, call: cst.Call, path: str) -> bool:
     return path in COUNTING or isinstance(plain[0].value, cst.Subscript | cst.SimpleString)
 
 
-def _of_function(call: cst.Call, arg: cst.Arg, path: str) -> tuple[cst.Arg | None, str]:
+def _array_of_classes(file: File, call: cst.Call) -> Iterator[Edit]:
+    """`classes=[0, 1]` of `compute_class_weight` as `classes=np.array([0, 1])`."""
+    given = keyword(call, CLASSES)
+    if given is not None and _is_list(file, given.value):
+        numpy, imports = bind_module(file, "numpy", "np", call)
+        array = cst.parse_expression(f"{numpy}.array({file.code(given.value)})")
+        said = f"{file.code(call.func)} wants an array of classes since scikit-learn 1.2"
+        yield Edit(given, said, ((given.value, array),), imports)
+
+
+def _is_list(file: File, node: cst.BaseExpression) -> bool:
+    value = file.only_value(node) if isinstance(node, cst.Name) else node
+    if isinstance(value, cst.Call):
+        return file.is_builtin(value.func, "list", "range", "sorted")
+    return isinstance(value, cst.List | cst.ListComp | cst.Tuple)
+
+
+def _is_set(file: File, node: cst.BaseExpression) -> bool:
+    """True for a set of words, and for one that others are joined to."""
+    value = file.only_value(node) if isinstance(node, cst.Name) else node
+    if isinstance(value, cst.Call):
+        joins = isinstance(value.func, cst.Attribute) and value.func.attr.value == "union"
+        return file.is_builtin(value.func, "frozenset", "set") or (joins and _is_set(file, value.func.value))
+    named = value if isinstance(value, cst.Name | cst.Attribute) else node
+    return isinstance(value, cst.Set | cst.SetComp) or file.qualified_name(named) in ENGLISH
+
+
+def _of_function(file: File, call: cst.Call, arg: cst.Arg, path: str) -> tuple[cst.Arg | None, str]:
     """What an argument of one of a few functions becomes."""
     name = arg.keyword.value if arg.keyword is not None else ""
     if path in UNSHUFFLED and name == "random_state" and _is_in_order(call, path):
@@ -217,6 +252,9 @@ def _of_function(call: cst.Call, arg: cst.Arg, path: str) -> tuple[cst.Arg | Non
     if name and PAIRS.get(path) == name and isinstance(arg.value, cst.List):
         pair = cst.Tuple(arg.value.elements, lpar=[cst.LeftParen()], rpar=[cst.RightParen()])
         return arg.with_changes(value=pair), f"{name}= takes a tuple only"
+    if name and STOP_WORDS.get(path) == name and _is_set(file, arg.value):
+        words = cst.Call(cst.Name("list"), [cst.Arg(arg.value)])
+        return arg.with_changes(value=words), f"{name}= takes a list only"
     if path in SMALL_OBJECTS and (name == SMALL_OBJECTS[path] or (not name and call.args.index(arg) == 1)):
         size = literal(arg.value)
         if isinstance(size, int):

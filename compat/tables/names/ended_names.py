@@ -8,6 +8,8 @@ seaborn 0.9.0 and Matplotlib 3.0.3 have them; Python 3.13, SciPy 1.18.1, scikit-
 
 from typing import Any, Dict, NamedTuple, Tuple
 
+from compat.tables.names.scikit_modules import SCIKIT_MODULES
+
 SCIPY_IMAGES = "https://docs.scipy.org/doc/scipy/release/1.3.0-notes.html#scipy-misc-changes"
 _NUMPY_2 = "https://numpy.org/doc/stable/numpy_2_0_migration_guide.html"
 _SCIPY = "https://docs.scipy.org/doc/scipy/release.html"
@@ -47,22 +49,6 @@ _OF_PYTHON: Dict[str, Tuple[str, str]] = {
     "configparser.SafeConfigParser": ("3.12", "use configparser.ConfigParser"),
 }
 """Names of Python's own library, with the release that dropped them."""
-
-_SKLEARN_MODULES = {
-    **dict.fromkeys(("base", "mldata", "samples_generator"), "datasets"),
-    **dict.fromkeys(("data", "imputation", "label"), "preprocessing"),
-    **dict.fromkeys(("classification", "ranking", "regression", "scorer"), "metrics"),
-    **dict.fromkeys(("bagging", "forest", "gradient_boosting", "weight_boosting"), "ensemble"),
-    **dict.fromkeys(("coordinate_descent", "logistic", "ridge", "stochastic_gradient"), "linear_model"),
-    **dict.fromkeys(("bicluster", "hierarchical", "k_means_"), "cluster"),
-    **dict.fromkeys(("kde", "unsupervised"), "neighbors"),
-    **dict.fromkeys(("multilayer_perceptron", "rbm"), "neural_network"),
-    "pca": "decomposition",
-    "stop_words": "feature_extraction",
-    "t_sne": "manifold",
-    "tree": "tree",
-}
-"""Modules of scikit-learn that have a leading underscore today, and the packages that they belong to."""
 
 _OTHERS: Dict[str, Tuple[str, str]] = {
     "scipy.misc.derivative": ("differentiate by hand, or with the package numdifftools", _SCIPY),
@@ -142,11 +128,29 @@ _OTHERS: Dict[str, Tuple[str, str]] = {
     ),
     "sklearn.metrics.jaccard_similarity_score": ("use accuracy_score, or jaccard_score", _SKLEARN_22),
     "sklearn.metrics.calinski_harabaz_score": ("use calinski_harabasz_score", _SKLEARN_22),
+    "sklearn.lda": ("use sklearn.discriminant_analysis.LinearDiscriminantAnalysis", SKLEARN),
+    "sklearn.qda": ("use sklearn.discriminant_analysis.QuadraticDiscriminantAnalysis", SKLEARN),
+    "sklearn.hmm": ("use the package hmmlearn", SKLEARN),
+    "sklearn.linear_model.RandomizedLasso": ("use sklearn.feature_selection.SelectFromModel", _SKLEARN_22),
+    "sklearn.linear_model.RandomizedLogisticRegression": ("use sklearn.feature_selection.SelectFromModel", _SKLEARN_22),
+    "sklearn.linear_model.logistic_regression_path": ("fit LogisticRegression for each C", _SKLEARN_24),
+    "sklearn.mixture.DPGMM": ("use sklearn.mixture.BayesianGaussianMixture", SKLEARN),
+    "sklearn.mixture.VBGMM": ("use sklearn.mixture.BayesianGaussianMixture", SKLEARN),
+    "sklearn.covariance.GraphLasso": ("use sklearn.covariance.GraphicalLasso", _SKLEARN_22),
+    "sklearn.gaussian_process.GaussianProcess": ("use GaussianProcessRegressor and a kernel", SKLEARN),
+    "sklearn.neighbors.LSHForest": ("use a package for approximate neighbours, such as annoy", SKLEARN),
+    "sklearn.model_selection.fit_grid_point": ("use GridSearchCV", _SKLEARN_24),
+    "sklearn.random_projection.gaussian_random_matrix": ("use GaussianRandomProjection", _SKLEARN_24),
+    "sklearn.random_projection.sparse_random_matrix": ("use SparseRandomProjection", _SKLEARN_24),
+    "sklearn.utils.cpu_count": ("use joblib.cpu_count", _SKLEARN_24),
+    "sklearn.utils.extmath.fast_dot": ("use numpy.dot", SKLEARN),
+    "sklearn.utils.mocking": ("use unittest.mock", _SKLEARN_24),
+    "sklearn.utils.random.random_choice_csc": ("use sklearn.utils.random._random_choice_csc", _SKLEARN_24),
     "sklearn.mixture.GMM": ("use sklearn.mixture.GaussianMixture", SKLEARN),
     "sklearn.decomposition.RandomizedPCA": ("use sklearn.decomposition.PCA(svd_solver='randomized')", SKLEARN),
     **{
-        f"sklearn.{package}.{module}": (f"take the name from sklearn.{package}", _SKLEARN_24)
-        for module, package in _SKLEARN_MODULES.items()
+        module: (f"take the name from {module.rpartition('.')[0]}, if it has it", _SKLEARN_24)
+        for module in SCIKIT_MODULES
     },
     "sklearn.metrics.plot_confusion_matrix": ("use ConfusionMatrixDisplay.from_estimator", _SKLEARN_12),
     "sklearn.metrics.plot_roc_curve": ("use RocCurveDisplay.from_estimator", _SKLEARN_12),
@@ -364,6 +368,16 @@ MOVED: Dict[str, str] = {
     "skimage.color.grey2rgb": "skimage.color.gray2rgb",
     "skimage.color.rgb2grey": "skimage.color.rgb2gray",
     "skimage.morphology.watershed": "skimage.segmentation.watershed",
+    **{
+        f"{module}.{name}": f"{module.rpartition('.')[0]}.{name}"
+        for module, names in SCIKIT_MODULES.items()
+        for name in sorted(names)
+    },
+    "sklearn.utils.fixes.logsumexp": "scipy.special.logsumexp",
+    "sklearn.utils.extmath.logsumexp": "scipy.special.logsumexp",
+    "sklearn.utils.fixes.signature": "inspect.signature",
+    "sklearn.lda.LDA": "sklearn.discriminant_analysis.LinearDiscriminantAnalysis",
+    "sklearn.qda.QDA": "sklearn.discriminant_analysis.QuadraticDiscriminantAnalysis",
     "sklearn.cross_validation.train_test_split": "sklearn.model_selection.train_test_split",
 }
 """Names that are gone, and where the same object was already then, under a path that is there today.
@@ -405,6 +419,7 @@ METHODS: Dict[str, Method] = {
     "convert_objects": _of_frames(f"use .infer_objects() ({_PANDAS_1})", tells=True),
     "get_value": _of_frames(f"use .at[row, column] ({_PANDAS_1})"),
     "get_values": _of_frames(f"use .values ({_PANDAS_1})"),
+    "grid_scores_": Method("sklearn", f"use .cv_results_ ({SKLEARN})", tells=True),
     "getsize": Method("PIL", f"use .getbbox(text) ({_TEXT_SIZES})", _FONTS),
     "isAlive": Method("threading", f"use .is_alive() ({_PYTHON.format('3.9')})", tells=True, successor="is_alive"),
     "ix": _of_frames(f"use .loc[...] for labels, and .iloc[...] for positions ({_PANDAS_1})", tells=True),

@@ -53,9 +53,10 @@ _NORMALIZE: Keywords = {
     "normalize": Keyword(idle=(False,), advice=f"put a StandardScaler in front, and see the note on alpha ({_SKLEARN})")
 }
 _SEARCH: Keywords = {
+    "fit_params": Keyword(idle=(None,), advice=f"give them to fit() ({_SKLEARN})"),
     "iid": Keyword(
         idle=(False,), advice=f"leave it out: scores are no longer weighed by the size of folds ({_SKLEARN})"
-    )
+    ),
 }
 _AFFINITY: Keywords = {"affinity": Keyword("metric")}
 _NO_PENALTY = Keyword(values={"none": "None"})
@@ -63,6 +64,20 @@ _TERMS: Keywords = {"min_df": Keyword(values={0: "1"})}
 _RATE: Keywords = {
     "nyq": Keyword(advice=f"use fs=, which is twice as much ({_SCIPY})"),
 }
+_LINEAR_MODELS = (
+    "ElasticNet Lars LarsCV Lasso LassoLars LassoLarsCV LassoLarsIC LinearRegression MultiTaskElasticNet "
+    "MultiTaskLasso OrthogonalMatchingPursuit OrthogonalMatchingPursuitCV Ridge RidgeClassifier"
+)
+_CLASSES = Keyword(
+    idle=("auto", "multinomial"),
+    advice=f"use sklearn.multiclass.OneVsRestClassifier for 'ovr' and three classes ({_SKLEARN})",
+)
+_EPOCHS: Keywords = {"n_iter": Keyword(advice=f"use max_iter=, and tol=None ({_SKLEARN})")}
+_ROUNDS: Keywords = {"n_iter": Keyword(advice=f"use max_iter=, which counts passes over all the data ({_SKLEARN})")}
+_SHRINKING = Keyword(
+    idle=(0, 0.0),
+    advice=f"use alpha_W= and alpha_H=, which are multiplied by the number of features and samples ({_SKLEARN})",
+)
 _LEVEL: Keywords = {"alpha": Keyword("confidence")}
 _THRESHOLDS: Keywords = {"probas_pred": Keyword("y_score")}
 _FINITE: Keywords = {"force_all_finite": Keyword("ensure_all_finite"), "warn_on_dtype": IDLE}
@@ -167,21 +182,71 @@ _OF_SKLEARN: Dict[str, Keywords] = {
     "manifold.TSNE": {"n_iter": Keyword("max_iter")},
     "linear_model.BayesianRidge": {**_NORMALIZE, "n_iter": Keyword("max_iter")},
     "linear_model.ARDRegression": {**_NORMALIZE, "n_iter": Keyword("max_iter")},
+    **{f"linear_model.{name}": _NORMALIZE for name in _LINEAR_MODELS.split()},
     **{
-        f"linear_model.{name}": _NORMALIZE
-        for name in ("ElasticNet", "Lars", "Lasso", "LassoLars", "LinearRegression", "Ridge", "RidgeClassifier")
+        f"linear_model.{name}": {**_NORMALIZE, "n_alphas": Keyword("alphas")}
+        for name in ("ElasticNetCV", "LassoCV", "MultiTaskElasticNetCV", "MultiTaskLassoCV")
     },
-    **{f"linear_model.{name}": {**_NORMALIZE, "n_alphas": Keyword("alphas")} for name in ("ElasticNetCV", "LassoCV")},
-    "linear_model.RidgeCV": {**_NORMALIZE, "store_cv_values": Keyword("store_cv_results")},
-    "linear_model.LogisticRegression": {
-        "multi_class": Keyword(
-            idle=("auto", "multinomial"),
-            advice=f"use sklearn.multiclass.OneVsRestClassifier for 'ovr' and three classes ({_SKLEARN})",
-        ),
+    **{
+        f"linear_model.{name}": {**_NORMALIZE, "store_cv_values": Keyword("store_cv_results")}
+        for name in ("RidgeCV", "RidgeClassifierCV")
+    },
+    "linear_model.LogisticRegression": {"multi_class": _CLASSES, "penalty": _NO_PENALTY},
+    "linear_model.LogisticRegressionCV": {"multi_class": _CLASSES},
+    "linear_model.SGDClassifier": {"loss": Keyword(values={"log": '"log_loss"'}), "penalty": _NO_PENALTY, **_EPOCHS},
+    "linear_model.SGDRegressor": {
+        "loss": Keyword(values={"squared_loss": '"squared_error"'}),
         "penalty": _NO_PENALTY,
+        **_EPOCHS,
     },
-    "linear_model.SGDClassifier": {"loss": Keyword(values={"log": '"log_loss"'}), "penalty": _NO_PENALTY},
-    "linear_model.SGDRegressor": {"loss": Keyword(values={"squared_loss": '"squared_error"'}), "penalty": _NO_PENALTY},
+    **{
+        f"linear_model.{name}": _EPOCHS
+        for name in ("Perceptron", "PassiveAggressiveClassifier", "PassiveAggressiveRegressor")
+    },
+    "linear_model.TheilSenRegressor": {"copy_X": IDLE},
+    "cluster.Birch": {"copy": IDLE},
+    "cluster.SpectralBiclustering": {"n_jobs": IDLE},
+    "cluster.SpectralCoclustering": {"n_jobs": IDLE},
+    "cluster.k_means": {"n_jobs": IDLE, "precompute_distances": IDLE},
+    "covariance.graphical_lasso": {"cov_init": Keyword(idle=(None,), advice=f"leave it out ({_SKLEARN})")},
+    "decomposition.FastICA": {"whiten": Keyword(values={True: '"arbitrary-variance"'})},
+    "decomposition.LatentDirichletAllocation": {"n_topics": Keyword("n_components")},
+    "decomposition.MiniBatchDictionaryLearning": _ROUNDS,
+    "decomposition.MiniBatchSparsePCA": {**_ROUNDS, "normalize_components": IDLE},
+    "decomposition.NMF": {"alpha": _SHRINKING},
+    "decomposition.SparsePCA": {"normalize_components": IDLE},
+    "decomposition.dict_learning_online": {**_ROUNDS, "return_n_iter": Keyword(idle=(False,), advice="leave it out")},
+    "decomposition.non_negative_factorization": {
+        "alpha": _SHRINKING,
+        "regularization": Keyword(idle=(None,), advice=f"use alpha_W= and alpha_H= ({_SKLEARN})"),
+    },
+    "ensemble.RandomTreesEmbedding": {"min_impurity_split": _SPLIT},
+    "tree.ExtraTreeClassifier": {"min_impurity_split": _SPLIT},
+    "tree.ExtraTreeRegressor": {"min_impurity_split": _SPLIT},
+    "tree.plot_tree": {"rotate": IDLE},
+    "feature_extraction.text.HashingVectorizer": {
+        "non_negative": Keyword(idle=(False,), advice=f"use alternate_sign=False ({_SKLEARN})")
+    },
+    "metrics.auc": {"reorder": Keyword(idle=(False,), advice=f"sort x and y before ({_SKLEARN})")},
+    "metrics.fowlkes_mallows_score": {"sparse": IDLE},
+    "metrics.hamming_loss": {"labels": IDLE},
+    "metrics.make_scorer": {
+        "needs_proba": Keyword(
+            "response_method", {True: '"predict_proba"'}, idle=(False,), advice=f"use response_method= ({_SKLEARN})"
+        ),
+        "needs_threshold": Keyword(
+            "response_method",
+            {True: '("decision_function", "predict_proba")'},
+            idle=(False,),
+            advice=f"use response_method= ({_SKLEARN})",
+        ),
+    },
+    "metrics.pairwise.manhattan_distances": {
+        "sum_over_features": Keyword(idle=(True,), advice=f"use numpy.abs(x[:, None] - y[None]) ({_SKLEARN})")
+    },
+    "metrics.pairwise.check_pairwise_arrays": {"force_all_finite": Keyword("ensure_all_finite")},
+    "metrics.pairwise.pairwise_distances": {"force_all_finite": Keyword("ensure_all_finite")},
+    "metrics.pairwise_distances": {"force_all_finite": Keyword("ensure_all_finite")},
     "impute.SimpleImputer": {"verbose": IDLE},
     "feature_extraction.text.CountVectorizer": _TERMS,
     "feature_extraction.text.TfidfVectorizer": _TERMS,
@@ -201,6 +266,10 @@ _OF_SKLEARN: Dict[str, Keywords] = {
     "model_selection.cross_validate": {"fit_params": Keyword("params")},
     "utils.check_array": _FINITE,
     "utils.check_X_y": _FINITE,
+    "utils.validation.check_array": _FINITE,
+    "utils.validation.check_X_y": _FINITE,
+    "utils.as_float_array": {"force_all_finite": Keyword("ensure_all_finite")},
+    "utils.validation.as_float_array": {"force_all_finite": Keyword("ensure_all_finite")},
 }
 
 _OF_SCIPY: Dict[str, Keywords] = {
@@ -339,6 +408,18 @@ DEFAULT_PLACES: Mapping[str, Tuple[str, ...]] = {
 }
 """The places of their first parameters."""
 
+CLASS_WEIGHTS, CLASSES = "sklearn.utils.class_weight.compute_class_weight", "classes"
+"""The function that took a list of classes, and wants an array since scikit-learn 1.2."""
+
+STOP_WORDS: Mapping[str, str] = {
+    f"sklearn.feature_extraction.text.{name}": "stop_words"
+    for name in ("CountVectorizer", "HashingVectorizer", "TfidfVectorizer")
+}
+ENGLISH: FrozenSet[str] = frozenset(
+    f"sklearn.feature_extraction.{module}.ENGLISH_STOP_WORDS" for module in ("text", "stop_words")
+)
+"""Keywords that took a set of words, and want a list since scikit-learn 1.2; and such a set."""
+
 SOLVER, LASSO = "sklearn.linear_model.LogisticRegression", "l1"
 """`penalty="l1"` is a ValueError without a solver since scikit-learn 0.22; until then the solver was `liblinear`."""
 
@@ -373,6 +454,8 @@ PATHS: FrozenSet[str] = frozenset(
     (
         *DEFAULTS,
         SOLVER,
+        CLASS_WEIGHTS,
+        *STOP_WORDS,
         *NOTES,
         *LIBRARY_KEYWORDS,
         *SEABORN_PLACES,

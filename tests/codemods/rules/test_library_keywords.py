@@ -35,6 +35,26 @@ SNS = "import keras\nimport seaborn as sns\n"
             "TSNE(2, n_iter=500)  # slow",
             "TSNE(2, max_iter=500)  # slow",
         ),
+        (
+            "import numpy as np\nfrom sklearn.utils.class_weight import compute_class_weight\n",
+            "compute_class_weight('balanced', classes=[0, 1], y=y)",
+            "compute_class_weight('balanced', classes=np.array([0, 1]), y=y)",
+        ),
+        (
+            "from sklearn.feature_extraction.text import TfidfVectorizer\n",
+            "TfidfVectorizer(stop_words=set(words))",
+            "TfidfVectorizer(stop_words=list(set(words)))",
+        ),
+        (
+            "from sklearn.feature_extraction.text import ENGLISH_STOP_WORDS, CountVectorizer\n",
+            "CountVectorizer(stop_words=ENGLISH_STOP_WORDS.union(words))",
+            "CountVectorizer(stop_words=list(ENGLISH_STOP_WORDS.union(words)))",
+        ),
+        (
+            "from sklearn.metrics import make_scorer\n",
+            "make_scorer(f, needs_proba=True)",
+            'make_scorer(f, response_method="predict_proba")',
+        ),
         ("from sklearn.cluster import KMeans\n", "KMeans(3, n_jobs=4, n_init=5)", "KMeans(3, n_init=5)"),
         ("from sklearn.model_selection import KFold\n", "KFold(5, random_state=7)", "KFold(5)"),
         (
@@ -155,6 +175,10 @@ def test_reported(code: str) -> None:
         "from sklearn.model_selection import KFold\nz = KFold(5, shuffle=True, random_state=7)\n",
         "from sklearn.model_selection import KFold\nz = KFold(5, shuffle=flag, random_state=7)\n",
         "from sklearn.linear_model import LogisticRegression\nz = LogisticRegression(penalty='l2')\n",
+        "from sklearn.utils.class_weight import compute_class_weight\n"
+        "z = compute_class_weight('balanced', classes=labels, y=y)\n",
+        "from sklearn.feature_extraction.text import CountVectorizer\nz = CountVectorizer(stop_words='english')\n",
+        "from sklearn.feature_extraction.text import CountVectorizer\nz = CountVectorizer(stop_words=words)\n",
         "from sklearn.cluster import KMeans\nz = KMeans(3, n_init=10, random_state=0)\n",
         "from sklearn.ensemble import RandomForestClassifier\nz = RandomForestClassifier(max_features=3, n_jobs=4)\n",
         "from sklearn.preprocessing import MinMaxScaler\nz = MinMaxScaler(feature_range=(0, 1))\n",

@@ -56,6 +56,15 @@ from tests.codemods.checks import check_declined, check_untouched, check_upgrade
             "from sklearn.cross_validation import train_test_split\n",
             "from sklearn.model_selection import train_test_split\n",
         ),
+        (
+            "from sklearn.metrics.classification import accuracy_score, log_loss\n",
+            "from sklearn.metrics import accuracy_score, log_loss\n",
+        ),
+        (
+            "from sklearn.neighbors.classification import KNeighborsClassifier as Near\n",
+            "from sklearn.neighbors import KNeighborsClassifier as Near\n",
+        ),
+        ("from sklearn.utils.fixes import signature\n", "from inspect import signature\n"),
         ("import base64\nx = base64.encodestring(y)\n", "import base64\nx = base64.encodebytes(y)\n"),
         (
             "from skimage.color import rgb2grey\nx = rgb2grey(y)\n",

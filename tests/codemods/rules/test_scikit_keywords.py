@@ -33,6 +33,23 @@ HEAD = "import numpy as np\nimport keras\n"
             "label_binarize(y, [0, 1, 2])  # all",
             "label_binarize(y, classes=[0, 1, 2])  # all",
         ),
+        ("from sklearn.svm import SVR\n", "SVR('rbf', 3)", "SVR(kernel='rbf', degree=3)"),
+        (
+            "from sklearn.ensemble import RandomForestClassifier as Forest\n",
+            "Forest(10, 'gini', 3)",
+            "Forest(10, criterion='gini', max_depth=3)",
+        ),
+        (
+            "from sklearn.neural_network import MLPRegressor\n",
+            "MLPRegressor((100, 50), 'relu')",
+            "MLPRegressor(hidden_layer_sizes=(100, 50), activation='relu')",
+        ),
+        (
+            "from sklearn.preprocessing import OneHotEncoder\n",
+            "OneHotEncoder('auto', None, False)",
+            "OneHotEncoder(categories='auto', drop=None, sparse_output=False)",
+        ),
+        ("from sklearn.linear_model import Ridge\n", "Ridge(1.0, True, False)", "Ridge(1.0, fit_intercept=True)"),
     ],
 )
 def test_named(imports: str, before: str, after: str) -> None:
@@ -52,6 +69,9 @@ def test_without_keras() -> None:
         "from sklearn.model_selection import KFold\nz = KFold(5, True, 7, 8)\n",
         "from sklearn.metrics import accuracy_score\nz = accuracy_score(y, p)\n",
         "from sklearn.preprocessing import MinMaxScaler\nz = MinMaxScaler((0, 1))\n",
+        "from sklearn.neural_network import MLPClassifier\nz = MLPClassifier((100, 50), 'relu')\n",
+        "from sklearn.ensemble import RandomForestClassifier\nz = RandomForestClassifier(10)\n",
+        "from sklearn.metrics import log_loss\nz = log_loss(y, p, labels=[0, 1])\n",
         "from mine import KFold\nz = KFold(5, True, 7)\n",
         "from sklearn.model_selection import train_test_split\nz = train_test_split(x, y, x, y)\n",
     ],

@@ -104,6 +104,7 @@ def test_methods(name):
 
 _CLASSES = {
     "pandas": ("pandas.DataFrame", "pandas.Series"),
+    "sklearn": ("sklearn.model_selection.GridSearchCV", "sklearn.model_selection.RandomizedSearchCV"),
     "PIL": ("PIL.ImageDraw.ImageDraw", "PIL.ImageFont.FreeTypeFont"),
     "threading": ("threading.Thread",),
 }

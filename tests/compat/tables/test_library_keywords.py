@@ -105,6 +105,12 @@ PP.MinMaxScaler(feature_range=[0, 1]).fit_transform(X) ~ PP.MinMaxScaler(feature
 ME.log_loss(y, X[:, 0], eps=1e-15) ~ ME.log_loss(y, X[:, 0])
 ME.mean_squared_error(r, X[:, 1], squared=True) ~ ME.mean_squared_error(r, X[:, 1])
 ME.precision_recall_curve(y, probas_pred=X[:, 1])[0][:5] ~ ME.precision_recall_curve(y, y_score=X[:, 1])[0][:5]
+ME.make_scorer(ME.roc_auc_score, needs_threshold=True)(LM.LogisticRegression(tol=1e-9, solver="lbfgs").fit(X, y), X, y) ~ ME.make_scorer(ME.roc_auc_score, response_method=("decision_function", "predict_proba"))(LM.LogisticRegression(tol=1e-9).fit(X, y), X, y)
+ME.pairwise_distances(X, force_all_finite=True) ~ ME.pairwise_distances(X, ensure_all_finite=True)
+ME.hamming_loss(y, y, labels=[0, 1]) ~ ME.hamming_loss(y, y)
+FE.CountVectorizer(stop_words={"a"}).fit(["aa bb"]).vocabulary_ ~ FE.CountVectorizer(stop_words=list({"a"})).fit(["aa bb"]).vocabulary_
+DE.FastICA(2, whiten=True, random_state=0).fit_transform(X).shape ~ DE.FastICA(2, whiten="arbitrary-variance", random_state=0).fit_transform(X).shape
+UC.compute_class_weight("balanced", classes=[0, 1], y=y) ~ UC.compute_class_weight("balanced", classes=np.array([0, 1]), y=y)
 ME.brier_score_loss(y, y_prob=X[:, 1]) ~ ME.brier_score_loss(y, y_proba=X[:, 1])
 MS.GridSearchCV(LM.Ridge(), {"alpha": [1, 2]}, iid=False, cv=3).fit(X, r).best_score_ ~ MS.GridSearchCV(LM.Ridge(), {"alpha": [1, 2]}, cv=3).fit(X, r).best_score_
 [t[1].tolist() for t in MS.KFold(5, random_state=3).split(X)] ~ [t[1].tolist() for t in MS.KFold(5).split(X)]
@@ -153,7 +159,7 @@ def _names(package):
         names["heights"] = lambda axes: [float(each.get_height()) for each in axes.patches]
     if package == "sklearn":
         modules = "PP preprocessing EN ensemble CL cluster MF manifold LM linear_model T tree IM impute ME metrics MS model_selection"
-        words = [*modules.split(), "FE", "feature_extraction.text"]
+        words = [*modules.split(), "DE", "decomposition", "UC", "utils.class_weight", "FE", "feature_extraction.text"]
         names.update(
             {short: importlib.import_module("sklearn." + name) for short, name in zip(words[::2], words[1::2])}
         )
@@ -213,8 +219,8 @@ def test_successors(path):
             assert name in parameters or takes_more
 
 
-_OLDER = {"categorical_features", "n_values"}
-"""Keywords that went with scikit-learn 0.22."""
+_OLDER = {"categorical_features", "fit_params", "n_iter", "n_topics", "n_values", "non_negative", "reorder"}
+"""Keywords that went with scikit-learn 0.19 to 0.22, at least of some functions."""
 
 
 def _function(path):
