@@ -1,16 +1,19 @@
-"""The labels of the columns of a frame, as far as the file shows what reads or makes it."""
+"""The labels of the columns and rows of a frame, as far as the file shows what reads or makes it."""
 
 from __future__ import annotations
 
+from enum import Enum
+
 import libcst as cst
 
-from codemods.analysis.provenance import steps_back
+from codemods.analysis.provenance import place, steps_back
 from codemods.analysis.row_conditions import is_mask
-from codemods.source.arguments import keyword, literal
-from codemods.source.file import File
+from codemods.source.arguments import keyword, literal, literal_key
+from codemods.source.file import File, name_of, once_per_file
 from compat.tables.names.pandas_members import ALIKE
 
 _READERS = frozenset({"pandas.read_csv", "pandas.read_excel", "pandas.read_table"})
+_TIMES = frozenset({"pandas.DatetimeIndex", "pandas.date_range", "pandas.to_datetime"})
 _RELABELLING = frozenset({"add_prefix", "add_suffix", "rename", "rename_axis", "set_axis"})
 _DEPTH = 10
 
@@ -27,10 +30,111 @@ def are_read(file: File, frame: cst.BaseExpression) -> bool:
     return bool(makers) and all(file.qualified_name(each.func) in _READERS for each in makers)
 
 
-def has_no_numbers_for_rows(file: File, column: cst.BaseExpression) -> bool:
-    """True if the rows of a frame, or of a column of it, have times or texts for labels."""
-    makers = makers_of(file, column) or []
-    return bool(makers) and all(_reads_times(each) or _names_rows(file, each) for each in makers)
+class Rows(Enum):
+    """The labels of the rows of a frame, or of a column of it."""
+
+    WORDS = "texts or times"
+    SET = "what a column holds"
+
+
+def labels_of_rows(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> Rows | None:
+    """What labels rows; None where it may be the numbers from zero on, and where the file does not tell."""
+    if not depth:
+        return None
+    if isinstance(node, cst.Call):
+        return _of_call(file, node, depth)
+    if (given := _given_behind(file, node)) is not None:
+        return given
+    if isinstance(node, cst.Subscript):
+        return labels_of_rows(file, _whole(node), depth - 1)
+    steps = steps_back(file, node) or ()
+    if isinstance(node, cst.Attribute) and not steps:
+        return labels_of_rows(file, node.value, depth - 1)
+    found = {labels_of_rows(file, each.value, depth - 1) if each.part is None else None for each in steps}
+    if not found or None in found:
+        return None
+    return Rows.SET if Rows.SET in found else Rows.WORDS
+
+
+def _of_call(file: File, call: cst.Call, depth: int) -> Rows | None:
+    path = file.qualified_name(call.func)
+    if path is not None:
+        is_known = path in _READERS or path == "pandas.DataFrame"
+        return Rows.WORDS if is_known and (_reads_times(call) or _names_rows(file, call)) else None
+    if not isinstance(call.func, cst.Attribute) or call.func.attr.value not in ALIKE - _RELABELLING - {"reset_index"}:
+        return None
+    owner = call.func.value
+    return (
+        _of_column(file, owner, call) if call.func.attr.value == "set_index" else labels_of_rows(file, owner, depth - 1)
+    )
+
+
+def _of_column(file: File, frame: cst.BaseExpression, call: cst.Call) -> Rows | None:
+    """What `frame.set_index(column)` makes labels."""
+    keys = keyword(call, "keys") or (call.args[0] if call.args and call.args[0].keyword is None else None)
+    if keys is None or isinstance(keys.value, cst.List):
+        return None
+    return Rows.WORDS if _holds_words(file, frame, literal(keys.value)) else Rows.SET
+
+
+def _given_behind(file: File, node: cst.BaseExpression) -> Rows | None:
+    """What `frame.set_index(column, inplace=True)` and `frame.index = times` made labels, above `node`."""
+    here, line = place(file, node) if name_of(node) is not None else None, file.line(node)
+    for kept, at, rows in reversed(_given(file)) if here is not None else ():
+        if kept == here and at < line:
+            return rows
+    return None
+
+
+@once_per_file
+def _given(file: File) -> list[tuple[object, int, Rows | None]]:
+    """The variables whose rows get other labels in place, the lines where they do, and the labels."""
+    found: list[tuple[object, int, Rows | None]] = []
+    for call in file.calls:
+        inplace = keyword(call, "inplace")
+        if isinstance(call.func, cst.Attribute) and inplace is not None and literal(inplace.value) is True:
+            owner, method = call.func.value, call.func.attr.value
+            if name_of(owner) is not None and method in ("reset_index", "set_index"):
+                rows = _of_column(file, owner, call) if method == "set_index" else None
+                found.append((place(file, owner), file.line(call), rows))
+    for assign in file.every(cst.Assign):
+        target = assign.targets[0].target
+        if isinstance(target, cst.Attribute) and target.attr.value == "index" and name_of(target.value) is not None:
+            is_words = _makes_words(file, assign.value)
+            found.append((place(file, target.value), file.line(assign), Rows.WORDS if is_words else Rows.SET))
+    return sorted(found, key=lambda each: each[1])
+
+
+def _holds_words(file: File, frame: cst.BaseExpression, label: object) -> bool:
+    """True if a column of a frame holds texts or times, as what makes the frame or fills the column shows."""
+    makers = makers_of(file, frame)
+    if makers and all(_fills_with_words(file, each, label) for each in makers):
+        return True
+    here = place(file, frame) if name_of(frame) is not None else None
+    for assign in file.every(cst.Assign) if here is not None else ():
+        target = assign.targets[0].target
+        if isinstance(target, cst.Subscript) and literal_key(target) == label and name_of(target.value) is not None:
+            if place(file, target.value) == here and _makes_words(file, assign.value):
+                return True
+    return False
+
+
+def _fills_with_words(file: File, call: cst.Call, label: object) -> bool:
+    dates = keyword(call, "parse_dates")
+    if dates is not None and isinstance(dates.value, cst.List):
+        return any(literal(each.value) == label for each in dates.value.elements)
+    data = call.args[0].value if call.args else None
+    for each in data.elements if isinstance(data, cst.Dict) else ():
+        if isinstance(each, cst.DictElement) and literal(each.key) == label:
+            return _makes_words(file, each.value)
+    return False
+
+
+def _makes_words(file: File, node: cst.BaseExpression) -> bool:
+    """True for a list of texts, and for what pandas makes times of."""
+    if isinstance(node, cst.List):
+        return bool(node.elements) and all(isinstance(literal(each.value), str) for each in node.elements)
+    return isinstance(node, cst.Call) and file.qualified_name(node.func) in _TIMES
 
 
 def makers_of(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> list[cst.Call] | None:
@@ -95,9 +199,7 @@ def _names_rows(file: File, call: cst.Call) -> bool:
     index = keyword(call, "index")
     if index is None:
         return False
-    if isinstance(index.value, cst.List):
-        return bool(index.value.elements) and all(isinstance(literal(each.value), str) for each in index.value.elements)
-    return isinstance(index.value, cst.Call) and file.qualified_name(index.value.func) == "pandas.date_range"
+    return _makes_words(file, index.value)
 
 
 def _last(node: cst.Attribute | cst.Name) -> str:

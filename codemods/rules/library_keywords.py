@@ -238,8 +238,9 @@ def _is_set(file: File, node: cst.BaseExpression) -> bool:
     """True for a set of words, and for one that others are joined to."""
     value = file.only_value(node) if isinstance(node, cst.Name) else node
     if isinstance(value, cst.Call):
-        joins = isinstance(value.func, cst.Attribute) and value.func.attr.value == "union"
-        return file.is_builtin(value.func, "frozenset", "set") or (joins and _is_set(file, value.func.value))
+        if isinstance(value.func, cst.Attribute) and value.func.attr.value == "union":
+            return _is_set(file, value.func.value)
+        return file.is_builtin(value.func, "frozenset", "set")
     named = value if isinstance(value, cst.Name | cst.Attribute) else node
     return isinstance(value, cst.Set | cst.SetComp) or file.qualified_name(named) in ENGLISH
 

@@ -3,8 +3,8 @@
 ## What it does
 
 Rewrites `collections.Iterable`, `PIL.Image.ANTIALIAS`, `scipy.misc.logsumexp`, `scipy.signal.hann`, `scipy.array`,
-`scipy.random`, `matplotlib.cm.get_cmap`, `sklearn.cross_validation.train_test_split` and their like, in any file: a
-module that a script imports need not name Keras.
+`scipy.random`, `pd.datetime`, `pd.np`, `matplotlib.cm.get_cmap`, `sklearn.cross_validation.train_test_split`,
+`sklearn.svm.classes.SVC` and their like, in any file: a module that a script imports need not name Keras.
 
 ## Why
 
@@ -35,7 +35,7 @@ from codemods.rewriting.rename import respelled_from_import
 from codemods.source.canonical_names import below, prefixes
 from codemods.source.file import File, ImportedName
 from codemods.types import Edit, Import, Stage, rule
-from compat.tables.names.ended_names import GONE, MOVED
+from compat.tables.names.ended_names import GONE, IMPORTED, MOVED
 
 _USUAL = {"matplotlib.pyplot": "plt", "numpy": "np"}
 """What everyone calls a module."""
@@ -66,9 +66,12 @@ def moved_library_names(file: File) -> Iterator[Edit]:
         path = file.qualified_name(node) if node.attr.value in _LAST else None
         if path in MOVED and not choices.guarding(node) and not binds(file, node) and not _is_imported(file, path):
             yield _in_place(file, node, path)
+        elif path in IMPORTED and not choices.guarding(node) and not _is_imported(file, path):
+            module, imports = bind_module(file, IMPORTED[path], _USUAL[IMPORTED[path]], node)
+            yield Edit(node, f"{path} was {IMPORTED[path]}", ((node, cst.parse_expression(module)),), imports)
 
 
-_LAST = frozenset(path.rpartition(".")[2] for path in MOVED)
+_LAST = frozenset(path.rpartition(".")[2] for path in (*MOVED, *IMPORTED))
 
 
 def _imports(file: File, choices: Choices) -> Iterator[Edit]:

@@ -6,12 +6,20 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from codemods.analysis.call_sites import method_of
 from codemods.analysis.pandas_calls import PandasCall
-from codemods.analysis.pandas_objects import Held
-from codemods.source.arguments import argument
+from codemods.analysis.pandas_objects import Held, held
+from codemods.analysis.written_for import written_for
+from codemods.releases.origin import KerasLine
+from codemods.rewriting.continued import continued
+from codemods.source.arguments import argument, keyword, literal, literal_key, with_args
 from codemods.source.file import File
-from codemods.types import Edit
-from compat.tables.names.pandas_calls import URL_2
+from codemods.types import Edit, Manual
+from compat.tables.names.pandas_calls import NUMPY_REDUCTIONS, URL_2, URL_3
+from compat.tables.names.pandas_members import MEMBERS
+
+_URL_1 = "https://pandas.pydata.org/docs/whatsnew/v1.0.0.html#removal-of-prior-version-deprecations-changes"
+_NEW = KerasLine.KERAS_3
 
 _BY_KEY = frozenset({"get_group", "groups", "indices"})
 
@@ -26,6 +34,83 @@ def keys(file: File, call: cst.Call, of: PandasCall) -> Iterator[Edit]:
         return
     said = "groupby() of pandas 2 makes tuples the keys for a list of one column; they were the values themselves"
     yield Edit(call, f"{said} ({URL_2})", ((by.value, only.value),))
+
+
+def reductions(file: File, call: cst.Call, of: PandasCall) -> Iterator[Edit]:
+    """`frame.groupby("a").agg(np.std)` as `agg("std")`, which divides by one less than NumPy."""
+    if of.method in ("agg", "aggregate", "transform"):
+        given = keyword(call, "func") or (call.args[0] if call.args and call.args[0].keyword is None else None)
+        values = [given.value] if given is not None else []
+        values += [arg.value for arg in call.args if arg.keyword is not None or arg.star == "**"]
+    elif of.method == "pivot_table" or of.path in ("pandas.pivot_table", "pandas.crosstab"):
+        given = keyword(call, "aggfunc")
+        values = [given.value] if given is not None else []
+    else:
+        return
+    is_grouped = isinstance(call.func, cst.Attribute) and _grouped(file, call.func.value) is not None
+    if of.method and not is_grouped and (of.method == "transform" or not of.owner.is_of_pandas):
+        return
+    for each in dict.fromkeys(part for value in values for part in _parts(value)):
+        name = NUMPY_REDUCTIONS.get(file.qualified_name(each) or "")
+        if name is not None:
+            said = f"{of.said} of pandas 3 calls {file.code(each)} as it is, and took it for {name}()"
+            yield Edit(each, f"{said} ({URL_3})", ((each, cst.SimpleString(f'"{name}"')),))
+
+
+def _parts(node: cst.BaseExpression) -> list[cst.BaseExpression]:
+    """The functions in a list, a tuple or a dictionary of some, or the one that is given."""
+    if isinstance(node, cst.Dict | cst.List | cst.Tuple):
+        return [part for each in node.elements for part in _parts(each.value)]
+    return [node]
+
+
+def renamed_results(file: File, call: cst.Call, of: PandasCall) -> Iterator[Edit | Manual]:
+    """`frame.groupby("a")["b"].agg({"n": "sum"})`, which named its results, as `agg(**{"n": "sum"})`."""
+    given = call.args[0] if call.args and call.args[0].keyword is None and not call.args[0].star else None
+    if of.method not in ("agg", "aggregate") or given is None or not isinstance(call.func, cst.Attribute):
+        return
+    table = file.only_value(given.value) if isinstance(given.value, cst.Name) else given.value
+    grouped = _grouped(file, call.func.value)
+    if not isinstance(table, cst.Dict) or grouped is None:
+        return
+    said = f"{of.said} of pandas 1 and later names no results by a dictionary: SpecificationError"
+    if grouped is Held.SERIES and len(call.args) == 1:
+        unpacked = given.with_changes(star="**", value=given.value)
+        yield Edit(call, f"{said} ({_URL_1})", ((call, with_args(call, [unpacked])),))
+    elif any(isinstance(each.value, cst.Dict) for each in table.elements):
+        yield Manual(call, f"pandas: {of.method}", said, f'write agg(name=("column", "sum")) ({_URL_1})')
+
+
+def _grouped(file: File, node: cst.BaseExpression) -> Held | None:
+    """What the groups are that an expression is: those of a frame, or of one column; None for anything else."""
+    if isinstance(node, cst.Name):
+        value = file.only_value(node)
+        return _grouped(file, value) if value is not None and not isinstance(value, cst.Name) else None
+    if isinstance(node, cst.Call) and isinstance(node.func, cst.Attribute) and node.func.attr.value == "groupby":
+        return held(file, node.func.value) if file.qualified_name(node.func) is None else None
+    if isinstance(node, cst.Subscript) and _grouped(file, node.value) is Held.FRAME:
+        return Held.SERIES if isinstance(literal_key(node), str) else Held.FRAME
+    if isinstance(node, cst.Attribute) and node.attr.value not in MEMBERS and _grouped(file, node.value) is Held.FRAME:
+        return Held.SERIES
+    return None
+
+
+def counted(file: File, call: cst.Call, of: PandasCall) -> Iterator[Edit]:
+    """`frame["a"].value_counts().reset_index()`, whose columns were "index" and "a"."""
+    inner = call.func.value if isinstance(call.func, cst.Attribute) else None
+    if of.method not in ("reset_index", "to_frame") or call.args or not isinstance(inner, cst.Call):
+        return
+    column = inner.func.value if isinstance(inner.func, cst.Attribute) else None
+    if not isinstance(column, cst.Subscript) or method_of(inner) != "value_counts":
+        return
+    name = literal_key(column)
+    normalized = keyword(inner, "normalize")
+    if not isinstance(name, str) or held(file, column) is not Held.SERIES or written_for(file).keras is _NEW:
+        return
+    counts = "proportion" if normalized is not None and literal(normalized.value) is True else "count"
+    text = f"rename_axis(None).rename({file.code(column.slice[0])})"
+    said = f'value_counts() of pandas 2 calls its result "{counts}", and its index by the name of the column'
+    yield Edit(call, f"{said} ({URL_2})", ((inner, continued(inner, text)),))
 
 
 def _gives_keys(file: File, call: cst.Call) -> bool:

@@ -8,14 +8,20 @@ import libcst as cst
 
 from codemods.analysis.api_calls import own_names
 from codemods.analysis.bound_names import binds
+from codemods.analysis.library_objects import made_by, value_of
 from codemods.analysis.pandas_objects import Held, held
 from codemods.rewriting.continued import continued
 from codemods.source.arguments import named
-from codemods.source.file import File
+from codemods.source.file import File, name_of
 from codemods.types import Edit, Manual
-from compat.tables.names.pandas_calls import RENAMED, REPORTED, URL_2, Renamed
+from compat.tables.names.pandas_calls import GONE_OF_SERIES, RENAMED, REPORTED, URL_2, WRITER, Renamed
 
 _WEEKS = ("week", "weekofyear")
+_TIMES = frozenset({"pandas.DatetimeIndex", "pandas.date_range", "pandas.to_datetime"})
+_WITH_OFFSETS = ("first", "last")
+"""Methods of frames that groups have as well, without arguments."""
+_NAMED_ANYWHERE = ("is_monotonic", "iteritems", "weekday_name")
+"""Names that tell, also of indices and of what no rule follows."""
 
 
 def methods(file: File, node: cst.Attribute) -> Iterator[Edit | Manual]:
@@ -30,16 +36,52 @@ def methods(file: File, node: cst.Attribute) -> Iterator[Edit | Manual]:
     elif name in REPORTED and is_called:
         advice, is_told = REPORTED[name]
         of = held(file, node.value)
+        if name in _WITH_OFFSETS and (of is Held.EITHER or not (isinstance(call, cst.Call) and call.args)):
+            return
         if of.is_of_pandas or (is_told and of is Held.UNKNOWN):
             yield Manual(node, f"pandas: {name}", f"pandas has no {name} any more", f"{advice} ({URL_2})")
-    elif name in _WEEKS and not is_called and isinstance(node.value, cst.Attribute) and node.value.attr.value == "dt":
+    elif name in GONE_OF_SERIES and not is_called and held(file, node.value) is Held.SERIES:
+        said, advice = f"series of pandas have no {name} any more", f"ask the array: .to_numpy().{name} ({URL_2})"
+        yield Manual(node, f"pandas: {name}", said, advice)
+    elif name == "ftypes" and not is_called and held(file, node.value) is Held.FRAME:
+        yield Manual(node, "pandas: ftypes", "frames of pandas have no ftypes any more", f"use .dtypes ({URL_2})")
+    elif name == "save" and is_called and made_by(file, node.value) == WRITER:
+        yield from _saved(file, node)
+    elif name in _WEEKS and not is_called and _is_of_times(file, node.value):
         new = _with(node, 'isocalendar().week.astype("int64")')
         yield Edit(node, f"pandas has no {file.code(node)} any more ({URL_2})", ((node, new),))
 
 
+def _is_of_times(file: File, node: cst.BaseExpression) -> bool:
+    """True for `series.dt` and `frame.index`, and for what makes an index of times."""
+    if isinstance(node, cst.Attribute) and node.attr.value in ("dt", "index"):
+        return node.attr.value == "dt" or held(file, node.value).is_of_pandas
+    return made_by(file, node) in _TIMES and held(file, node) is not Held.SERIES and not _makes_series(file, node)
+
+
+def _makes_series(file: File, node: cst.BaseExpression) -> bool:
+    """True for `pandas.to_datetime(frame["day"])`, which is a series."""
+    call = value_of(file, node)
+    return isinstance(call, cst.Call) and bool(call.args) and held(file, call.args[0].value) is not Held.OTHER
+
+
+def _saved(file: File, node: cst.Attribute) -> Iterator[Edit | Manual]:
+    """`writer.save()`, which closed the file as well."""
+    said = f"an ExcelWriter has no save() since pandas 2: it is close() ({URL_2})"
+    is_with = isinstance(node.value, cst.Name) and any(
+        item.asname is not None and name_of(item.asname.name) == node.value.value
+        for above in file.ancestors(node)
+        for item in (above.items if isinstance(above, cst.With) else ())
+    )
+    if is_with:
+        yield Manual(node, "pandas: save", said, "leave it out: with closes the file")
+    else:
+        yield Edit(node, said, ((node, node.with_changes(attr=cst.Name("close"))),))
+
+
 def _is_meant(file: File, node: cst.Attribute, row: Renamed) -> bool:
     of = held(file, node.value)
-    if of is Held.UNKNOWN or (of is Held.OTHER and node.attr.value == "iteritems"):
+    if of is Held.UNKNOWN or (of is Held.OTHER and node.attr.value in _NAMED_ANYWHERE):
         return row.is_told
     if of is Held.EITHER:
         return row.of == "both" or row.is_told

@@ -7,18 +7,20 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.pandas_columns import key
-from codemods.analysis.pandas_labels import has_no_numbers_for_rows, has_texts_for_labels, is_part
+from codemods.analysis.pandas_labels import Rows, has_texts_for_labels, is_part, labels_of_rows
 from codemods.analysis.pandas_objects import Held, held
 from codemods.analysis.provenance import place
 from codemods.source.arguments import argument, keyword, literal
 from codemods.source.file import File, once_per_file
 from codemods.source.walk import nodes
-from codemods.types import Edit
+from codemods.types import Edit, Manual
 from compat.tables.names.pandas_calls import URL_3
 from compat.tables.names.pandas_members import REDUCING
 
+_SAID = "a number between the brackets of a row or a series is a label in pandas 3, and no longer a position"
 
-def positions(file: File, node: cst.Subscript) -> Iterator[Edit]:
+
+def positions(file: File, node: cst.Subscript) -> Iterator[Edit | Manual]:
     """`row[1]` as `row.iloc[1]`, where the labels of the row are texts."""
     index = key(node)
     position = literal(index) if index is not None else ...
@@ -30,10 +32,14 @@ def positions(file: File, node: cst.Subscript) -> Iterator[Edit]:
     elif isinstance(file.parent(node), cst.AssignTarget | cst.AugAssign) or held(file, node.value) is not Held.SERIES:
         return
     else:
-        is_meant = position < 0 or has_no_numbers_for_rows(file, node.value)
+        rows = labels_of_rows(file, node.value)
+        is_meant = position < 0 or rows is Rows.WORDS
+        if not is_meant and rows is Rows.SET:
+            advice = f"write .iloc[{position}] if the index holds texts or times ({URL_3})"
+            yield Manual(node, "pandas: position", _SAID, advice, is_note=True)
     if is_meant:
         new = node.with_changes(value=cst.Attribute(node.value, cst.Name("iloc")))
-        said = "a number between the brackets of a row or a series is a label in pandas 3, and no longer a position"
+        said = _SAID
         yield Edit(node, f"{said} ({URL_3})", ((node, new),))
 
 

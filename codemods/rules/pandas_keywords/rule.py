@@ -6,11 +6,14 @@ Gives arguments that lost their places their names: `drop("label", 1)`, `concat(
 Keywords that are gone become what does the same: `fillna(method="ffill")` is `ffill()`, `squeeze=True` of `read_csv`
 is `.squeeze("columns")` behind it, `error_bad_lines=False` is `on_bad_lines="warn"`, `delim_whitespace=True` is a
 pattern for `sep=`; what did nothing is left out. So do methods (`applymap`, `iteritems`, `clip_lower`, `append`,
-`is_monotonic`) and aliases of frequencies (`"M"`, `"H"`, `"T"`).
+`is_monotonic`, `save` of an `ExcelWriter`), functions (`pd.value_counts(x)`, `pd.rolling_mean(x, 3)`,
+`pd.Int64Index(x)`) and aliases of frequencies (`"M"`, `"H"`, `"T"`).
 What pandas did by itself is written out: `get_dummies(x)` gets `dtype="uint8"`, `x.str.replace("[ab]", "")` gets
 `regex=True`, and `x.replace({"no": 0, "yes": 1})` gets `.infer_objects()`. `row[1]` of a row with texts for labels
 becomes `row.iloc[1]`, times are made nanoseconds before they become numbers, `groupby(["a"])` is `groupby("a")` where
-its keys are used, and `x["a"].astype(str)` is `x["a"].map(str)`, which makes "nan" of what a reader misses.
+its keys are used, and `x["a"].astype(str)` is `x["a"].map(str)`, which makes "nan" of what a reader misses. Of groups,
+`agg(np.std)` is `agg("std")`, and `["b"].agg({"n": "sum"})` is `agg(**{"n": "sum"})`; `value_counts().reset_index()`
+keeps the names of its columns.
 `get_dummies` is rewritten in projects of Keras and TensorFlow, the rest in any file that imports pandas.
 
 ## Why
@@ -29,7 +32,8 @@ Same: what is written gives on pandas 3.1.1 what the legacy calls gave on 0.24.2
 
 Each report: dates that were combined of several columns or parsed by a function, `axis=1` of `groupby` and `rolling`,
 methods without a successor, names that hold the alias of a frequency. Of objects that nothing shows to be of pandas,
-methods whose names others have, too. A note tells of `corr()` and `cov()`, which left out columns of texts.
+methods whose names others have, too. A note tells of `corr()` and `cov()`, which left out columns of texts, and of
+`x["a"][0]` behind `set_index(column)`, whose labels are not known.
 """
 
 from __future__ import annotations
@@ -47,8 +51,9 @@ from codemods.releases.origin import KerasLine
 from codemods.rules.pandas_keywords.appended import appended
 from codemods.rules.pandas_keywords.arguments import with_names, without_ended
 from codemods.rules.pandas_keywords.fills import filled, numbers_of_texts, patterns, records, resampled, sorted_by
+from codemods.rules.pandas_keywords.former import former
 from codemods.rules.pandas_keywords.frequencies import frequencies
-from codemods.rules.pandas_keywords.groups import columns, keys
+from codemods.rules.pandas_keywords.groups import columns, counted, keys, reductions, renamed_results
 from codemods.rules.pandas_keywords.methods import methods
 from codemods.rules.pandas_keywords.options import options
 from codemods.rules.pandas_keywords.positions import positions
@@ -99,6 +104,7 @@ def pandas_keywords(file: File) -> Iterator[Edit | Manual]:
             continue
         names = [*with_names(call, of)]
         yield from names or _keywords(file, call, of)
+        yield from former(file, call, of.path)
         if of.path == _DUMMIES and is_of_keras_2:
             yield from _dummies(file, call)
 
@@ -112,7 +118,7 @@ def _keywords(file: File, call: cst.Call, of: PandasCall) -> Iterator[Edit | Man
         yield from read_as_today(file, call)
     for part in (patterns, sorted_by, records):
         yield from part(call, of)
-    for each in (frequencies, numbers_of_texts, keys, appended, as_texts):
+    for each in (frequencies, numbers_of_texts, keys, reductions, renamed_results, counted, appended, as_texts):
         yield from each(file, call, of)
     if of.method in ("corr", "cov") and of.owner is Held.FRAME and not call.args:
         said = f"{of.method}() of pandas 2 no longer leaves out columns of texts: ValueError"

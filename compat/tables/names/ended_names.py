@@ -20,6 +20,8 @@ _SKLEARN_12 = "https://scikit-learn.org/stable/whats_new/v1.2.html"
 _SEABORN = "https://seaborn.pydata.org/whatsnew/index.html"
 _BOSTON = "https://scikit-learn.org/1.1/modules/generated/sklearn.datasets.load_boston.html"
 _PANDAS_1 = "https://pandas.pydata.org/docs/whatsnew/v1.0.0.html#removal-of-prior-version-deprecations-changes"
+_PANDAS_0 = "https://pandas.pydata.org/docs/whatsnew/v0.23.0.html#removal-of-prior-version-deprecations-changes"
+_PANDAS_3 = "https://pandas.pydata.org/docs/whatsnew/v3.0.0.html#removal-of-prior-version-deprecations-changes"
 _PANDAS_2 = "https://pandas.pydata.org/docs/whatsnew/v2.0.0.html#removal-of-prior-version-deprecations-changes"
 _SKIMAGE = "https://scikit-image.org/docs/stable/release_notes/index.html"
 _MATPLOTLIB = "https://matplotlib.org/stable/api/prev_api_changes/index.html"
@@ -49,6 +51,9 @@ _OF_PYTHON: Dict[str, Tuple[str, str]] = {
     "configparser.SafeConfigParser": ("3.12", "use configparser.ConfigParser"),
 }
 """Names of Python's own library, with the release that dropped them."""
+
+_OF_WINDOWS = "apply corr count cov kurt max mean median min quantile skew std sum var"
+"""The functions of windows that pandas had until 0.22."""
 
 _OTHERS: Dict[str, Tuple[str, str]] = {
     "scipy.misc.derivative": ("differentiate by hand, or with the package numdifftools", _SCIPY),
@@ -181,13 +186,61 @@ _OTHERS: Dict[str, Tuple[str, str]] = {
     "scipy.polyfit": ("use numpy.polyfit", _SCIPY),
     "scipy._lib.six": ("pip install six, and import six", _SCIPY),
     "pandas.Panel": ("use a frame with several levels in its index", _PANDAS_1),
+    "pandas.Term": ("write the condition as a text", _PANDAS_0),
     "pandas.TimeGrouper": ("use pandas.Grouper(freq=...)", _PANDAS_1),
     "pandas.DataFrame.from_csv": ("use pandas.read_csv(path, index_col=0, parse_dates=True)", _PANDAS_1),
     "pandas.Series.from_csv": ("use pandas.read_csv(path, index_col=0, parse_dates=True).squeeze()", _PANDAS_1),
     "pandas.DataFrame.from_items": ("use pandas.DataFrame.from_dict(dict(items))", _PANDAS_1),
     "pandas.np": ("import numpy", _PANDAS_2),
-    "pandas.datetime": ("use datetime.datetime", _PANDAS_2),
-    "pandas.io.json.json_normalize": ("use pandas.json_normalize", _PANDAS_2),
+    "pandas.value_counts": ("use the method of a series: pandas.Series(x).value_counts()", _PANDAS_3),
+    **{
+        f"pandas.{kind}_{name}": (f"use x.{kind}(...).{name}()", _PANDAS_0)
+        for kind in ("rolling", "expanding")
+        for name in _OF_WINDOWS.split()
+    },
+    **{
+        f"pandas.{name}": (f"use x.ewm(...).{method}()", _PANDAS_0)
+        for name, method in {
+            "ewma": "mean",
+            "ewmcorr": "corr",
+            "ewmcov": "cov",
+            "ewmstd": "std",
+            "ewmvar": "var",
+        }.items()
+    },
+    **{
+        f"pandas.{name}64Index": (f'use pandas.Index(x, dtype="{name.lower()}64")', _PANDAS_2)
+        for name in ("Float", "Int", "UInt")
+    },
+    "pandas.SparseDataFrame": ("use a frame of pandas.SparseDtype", _PANDAS_1),
+    "pandas.SparseSeries": ("use a series of pandas.SparseDtype", _PANDAS_1),
+    "pandas.read_msgpack": ("use pandas.read_parquet or read_pickle", _PANDAS_1),
+    "pandas.to_msgpack": ("use .to_parquet() or .to_pickle()", _PANDAS_1),
+    "pandas.read_gbq": ("use the package pandas-gbq", _PANDAS_3),
+    "pandas.get_store": ("use pandas.HDFStore", _PANDAS_0),
+    "pandas.match": ("use pandas.Index(y).get_indexer(x)", _PANDAS_0),
+    "pandas.ols": ("use the package statsmodels", _PANDAS_0),
+    "pandas.stats": ("use the methods rolling() and ewm(), or the package statsmodels", _PANDAS_0),
+    "pandas.lib": ("take the name from pandas", _PANDAS_0),
+    "pandas.tslib": ("take the name from pandas", _PANDAS_0),
+    "pandas.indexes": ("take the name from pandas", _PANDAS_0),
+    "pandas.formats": ("use the options of pandas", _PANDAS_0),
+    "pandas.tools": ("take the name from pandas, or pandas.plotting", _PANDAS_0),
+    "pandas.io.data": ("use the package pandas_datareader", _PANDAS_0),
+    "pandas.io.ga": ("use the package pandas_datareader", _PANDAS_0),
+    "pandas.io.wb": ("use the package pandas_datareader", _PANDAS_0),
+    "pandas.tseries.converter": ("use pandas.plotting.register_matplotlib_converters", _PANDAS_1),
+    "pandas.core.index": ("take the name from pandas", _PANDAS_2),
+    **{
+        f"pandas.{module}.SettingWithCopy{kind}": ("leave it out: pandas 3 copies without a warning", _PANDAS_3)
+        for module in ("core.common", "errors")
+        for kind in ("Error", "Warning")
+    },
+    "pandas.api.types.is_categorical": ("use isinstance(x.dtype, pandas.CategoricalDtype)", _PANDAS_2),
+    "pandas.api.types.is_datetimetz": ("use isinstance(x.dtype, pandas.DatetimeTZDtype)", _PANDAS_1),
+    "pandas.api.types.is_extension_type": ("use is_extension_array_dtype", _PANDAS_2),
+    "pandas.api.types.is_interval": ("use isinstance(x, pandas.Interval)", _PANDAS_3),
+    "pandas.api.types.is_period": ("use isinstance(x.dtype, pandas.PeriodDtype)", _PANDAS_1),
     "pandas.util.testing": ("use pandas.testing", _PANDAS_2),
     "skimage.measure.compare_ssim": (
         "use skimage.metrics.structural_similarity; multichannel=True is channel_axis=-1, and floats need data_range=",
@@ -329,6 +382,12 @@ _NUMPY_LIB = {
 }
 """Modules of `numpy.lib`, which editors import from, and functions that NumPy itself has had."""
 _OF_SPECIAL = "comb factorial factorial2 factorialk logsumexp"
+_OF_PLOTS = (
+    "andrews_curves autocorrelation_plot bootstrap_plot lag_plot parallel_coordinates radviz scatter_matrix table"
+)
+_OF_TESTING = "assert_frame_equal assert_index_equal assert_series_equal"
+_OF_ERRORS = "DtypeWarning EmptyDataError ParserError ParserWarning"
+_OF_INDICES = "CategoricalIndex DatetimeIndex Index MultiIndex PeriodIndex RangeIndex TimedeltaIndex"
 _LINALG = (
     "LinAlgError cholesky cond det eig eigh eigvals eigvalsh inv lstsq matrix_power matrix_rank multi_dot norm pinv qr "
     "slogdet solve svd tensorinv tensorsolve"
@@ -347,6 +406,17 @@ MOVED: Dict[str, str] = {
     **{f"numpy.linalg.linalg.{name}": f"numpy.linalg.{name}" for name in _LINALG.split()},
     **{f"numpy.testing.utils.{name}": f"numpy.testing.{name}" for name in _TESTING.split()},
     "scipy.random": "numpy.random",
+    **{f"pandas.tools.plotting.{name}": f"pandas.plotting.{name}" for name in _OF_PLOTS.split()},
+    **{f"pandas.util.testing.{name}": f"pandas.testing.{name}" for name in _OF_TESTING.split()},
+    **{f"pandas.io.common.{name}": f"pandas.errors.{name}" for name in _OF_ERRORS.split()},
+    **{f"pandas.core.index.{name}": f"pandas.{name}" for name in _OF_INDICES.split()},
+    **{f"pandas.{module}.CParserError": "pandas.errors.ParserError" for module in ("parser", "io.common")},
+    "pandas.SparseArray": "pandas.arrays.SparseArray",
+    "pandas.datetime": "datetime.datetime",
+    "pandas.io.json.json_normalize": "pandas.json_normalize",
+    "pandas.scatter_matrix": "pandas.plotting.scatter_matrix",
+    "pandas.tools.merge.concat": "pandas.concat",
+    "pandas.tools.merge.merge": "pandas.merge",
     **{f"scipy.misc.{name}": f"scipy.special.{name}" for name in _OF_SPECIAL.split()},
     **{f"scipy.sparse.linalg.eigen.arpack.{name}": f"scipy.sparse.linalg.{name}" for name in _ARPACK.split()},
     **{
@@ -385,6 +455,9 @@ MOVED: Dict[str, str] = {
 `train_test_split` was written a second time; with a seed, both draw the same rows.
 """
 
+
+IMPORTED: Dict[str, str] = {"pandas.np": "numpy"}
+"""Modules that others had imported."""
 
 _TEXT_SIZES = "https://pillow.readthedocs.io/en/stable/releasenotes/9.2.0.html#font-size-and-offset-methods"
 

@@ -174,6 +174,7 @@ _EXCEL: Dict[str, Ended] = {
 _RANGE: Dict[str, Ended] = {"closed": Ended("write inclusive=", idle=(None,), successor="inclusive")}
 
 FUNCTION_KEYWORDS: Dict[str, Dict[str, Ended]] = {
+    "pandas.MultiIndex": {"labels": Ended(successor="codes")},
     "pandas.bdate_range": _RANGE,
     "pandas.concat": {"join_axes": Ended("take .reindex(axis) of the result", idle=(None,))},
     "pandas.date_range": _RANGE,
@@ -229,6 +230,41 @@ FILLS: Dict[str, str] = {"backfill": "bfill", "bfill": "bfill", "ffill": "ffill"
 """The values of `fillna(method=)`, and the methods that do so today."""
 
 FILLED_BY = f"write .ffill() or .bfill() ({URL_3})"
+
+# --- functions that are methods today
+
+COUNTING = "pandas.value_counts"
+COUNTING_PLACES: Tuple[str, ...] = ("values", "sort", "ascending", "normalize", "bins", "dropna")
+"""The function that counted values, and its places; the method of a series has them in another order."""
+
+_REDUCTIONS = "count kurt max mean median min skew std sum var"
+
+WINDOWS: Dict[str, Tuple[str, str]] = {
+    f"pandas.{kind}_{name}": (kind, name) for kind in ("rolling", "expanding") for name in _REDUCTIONS.split()
+}
+"""Functions of windows, gone since pandas 0.23, and the two methods that do the same."""
+
+WEIGHING: Dict[str, str] = {"pandas.ewma": "mean", "pandas.ewmstd": "std", "pandas.ewmvar": "var"}
+ROLLING_PLACES: Tuple[str, ...] = ("arg", "window", "min_periods")
+EXPANDING_PLACES: Tuple[str, ...] = ("arg", "min_periods")
+WEIGHING_PLACES: Tuple[str, ...] = ("arg", "com", "span", "halflife", "min_periods")
+WINDOW_KEYWORDS: FrozenSet[str] = _names("adjust center ignore_na")
+
+INDICES: Dict[str, str] = {
+    "pandas.Float64Index": "float64",
+    "pandas.Int64Index": "int64",
+    "pandas.UInt64Index": "uint64",
+}
+"""Classes of indices, and the type that an index of today has for them."""
+
+WRITER = "pandas.ExcelWriter"
+"""The class whose `save()` is `close()` since pandas 2."""
+
+NUMPY_REDUCTIONS: Dict[str, str] = {"numpy.median": "median", "numpy.std": "std", "numpy.var": "var"}
+"""Functions that `agg` took for methods of the name until pandas 2.
+
+The deviations of NumPy divide by another number, and its median is no number where one value is none.
+"""
 
 # --- aliases of frequencies
 
@@ -288,10 +324,25 @@ RENAMED: Dict[str, Renamed] = {
     "nonzero": Renamed("to_numpy().nonzero", is_told=False, of="series"),
     "pad": Renamed("ffill", is_told=False),
     "ravel": Renamed("to_numpy().ravel", is_told=False, of="series"),
+    "valid": Renamed("dropna", is_told=False, of="series"),
     "weekday_name": Renamed("day_name()", is_called=False),
 }
 
 REPORTED: Dict[str, Tuple[str, bool]] = {
+    "as_blocks": ("use .dtypes, and select_dtypes()", True),
+    "bool": ("use .item() of a series", False),
+    "compound": ("write (1 + x).prod() - 1", False),
+    "compress": ("index with the condition", False),
+    "first": ("select by the index: frame.loc[: frame.index[0] + offset]", False),
+    "last": ("select by the index: frame.loc[frame.index[-1] - offset :]", False),
+    "put": ("assign to .iloc[positions]", False),
+    "slice_shift": ("use .shift(n)", True),
+    "to_dense": ("leave it out", False),
+    "to_gbq": ("use the package pandas-gbq", True),
+    "to_msgpack": ("use .to_parquet() or .to_pickle()", True),
+    "to_panel": ("use a frame with several levels in its index", True),
+    "to_sparse": ("use .astype(pandas.SparseDtype(...))", False),
+    "view": ("use .to_numpy().view(...), or .astype(...)", False),
     "get_dtype_counts": ("use .dtypes.value_counts()", True),
     "get_ftype_counts": ("use .dtypes.value_counts()", True),
     "mad": ("write (x - x.mean()).abs().mean()", False),
@@ -303,3 +354,6 @@ REPORTED: Dict[str, Tuple[str, bool]] = {
     "tshift": ("use .shift(n, freq=...)", True),
 }
 """Methods that are gone: what to do, and whether nothing else has the name."""
+
+GONE_OF_SERIES: FrozenSet[str] = _names("asobject base blocks data ftype imag itemsize real strides")
+"""Attributes of series that are gone; a column of a frame may have such a name."""

@@ -71,7 +71,10 @@ def test_modules_that_do_not_name_keras(line: str) -> None:
 
 def test_names_through_aliases() -> None:
     check_declined("import time as t\nx = t.clock()\n", "TFM219", 2)
-    check_declined("import pandas as pd\nx = pd.np.zeros(3)\n", "TFM219", 2)
+    check_declined("import pandas as pd\nx = pd.Panel(y)\n", "TFM219", 2)
+    check_declined("from pandas import np\nx = np.zeros(3)\n", "TFM219", 1)
+    check_declined("import pandas as pd\nx = pd.rolling_mean(y, 3)\n", "TFM219", 2)
+    check_declined("import pandas as pd\nx = isinstance(y, pd.Int64Index)\n", "TFM219", 2)
     check_declined("from sklearn import (\n    svm,\n    cross_validation,\n)\n", "TFM219", 3)
     check_upgraded("for i in xrange(3): pass\n", "for i in range(3): pass\n")
 

@@ -175,8 +175,7 @@ def test_reported(code: str) -> None:
         "from sklearn.model_selection import KFold\nz = KFold(5, shuffle=True, random_state=7)\n",
         "from sklearn.model_selection import KFold\nz = KFold(5, shuffle=flag, random_state=7)\n",
         "from sklearn.linear_model import LogisticRegression\nz = LogisticRegression(penalty='l2')\n",
-        "from sklearn.utils.class_weight import compute_class_weight\n"
-        "z = compute_class_weight('balanced', classes=labels, y=y)\n",
+        "import sklearn.utils.class_weight as w\nz = w.compute_class_weight('balanced', classes=labels, y=y)\n",
         "from sklearn.feature_extraction.text import CountVectorizer\nz = CountVectorizer(stop_words='english')\n",
         "from sklearn.feature_extraction.text import CountVectorizer\nz = CountVectorizer(stop_words=words)\n",
         "from sklearn.cluster import KMeans\nz = KMeans(3, n_init=10, random_state=0)\n",

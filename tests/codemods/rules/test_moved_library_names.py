@@ -64,6 +64,19 @@ from tests.codemods.checks import check_declined, check_untouched, check_upgrade
             "from sklearn.neighbors.classification import KNeighborsClassifier as Near\n",
             "from sklearn.neighbors import KNeighborsClassifier as Near\n",
         ),
+        (
+            "import pandas as pd\nx = pd.datetime.now()\n",
+            "import datetime\nimport pandas as pd\nx = datetime.datetime.now()\n",
+        ),
+        (
+            "import numpy as np\nimport pandas as pd\nx = pd.np.zeros(3)\n",
+            "import numpy as np\nimport pandas as pd\nx = np.zeros(3)\n",
+        ),
+        ("from pandas.io.json import json_normalize\n", "from pandas import json_normalize\n"),
+        (
+            "from pandas.tools.plotting import scatter_matrix, radviz\n",
+            "from pandas.plotting import scatter_matrix, radviz\n",
+        ),
         ("from sklearn.utils.fixes import signature\n", "from inspect import signature\n"),
         ("import base64\nx = base64.encodestring(y)\n", "import base64\nx = base64.encodebytes(y)\n"),
         (

@@ -18,6 +18,31 @@ FRAME = f"{HEAD}d = pd.read_csv(p)\n"
     ("before", "after"),
     [
         ("x = d.drop('a', 1)", "x = d.drop('a', axis=1)"),
+        ("x = pd.value_counts(y, sort=False)", "x = pd.Series(y).value_counts(sort=False)"),
+        ("x = pd.value_counts(d['a'], True, False)", "x = d['a'].value_counts(sort=True, ascending=False)"),
+        ("x = pd.rolling_mean(d['a'], 3, 1)", "x = d['a'].rolling(3, min_periods=1).mean()"),
+        ("x = pd.rolling_std(d['a'] - d['b'], window=3)", "x = (d['a'] - d['b']).rolling(3).std()"),
+        ("x = pd.ewma(d['a'], span=3)  # slow", "x = d['a'].ewm(span=3).mean()  # slow"),
+        ("x = pd.expanding_max(d)", "x = d.expanding().max()"),
+        ("x = pd.Int64Index([1, 2])", 'x = pd.Index([1, 2], dtype="int64")'),
+        ("x = d.index.week", 'x = d.index.isocalendar().week.astype("int64")'),
+        ("x = d.index.weekday_name", "x = d.index.day_name()"),
+        ("x = d['a'].valid()", "x = d['a'].dropna()"),
+        ("w = pd.ExcelWriter(p)\nd.to_excel(w)\nw.save()", "w = pd.ExcelWriter(p)\nd.to_excel(w)\nw.close()"),
+        (
+            "import numpy as np\nx = d.groupby('a').agg({'b': [np.mean, np.std]})",
+            "import numpy as np\nx = d.groupby('a').agg({'b': [np.mean, \"std\"]})",
+        ),
+        (
+            "import numpy as np\nx = pd.pivot_table(d, index='a', aggfunc=np.std)",
+            "import numpy as np\nx = pd.pivot_table(d, index='a', aggfunc=\"std\")",
+        ),
+        ("x = d.groupby('a')['b'].agg({'n': 'sum'})", "x = d.groupby('a')['b'].agg(**{'n': 'sum'})"),
+        ("g = d.groupby('a').b\nx = g.agg({'n': 'sum'})", "g = d.groupby('a').b\nx = g.agg(**{'n': 'sum'})"),
+        (
+            "x = d['a'].value_counts().reset_index()",
+            "x = d['a'].value_counts().rename_axis(None).rename('a').reset_index()",
+        ),
         ("x = pd.concat([d, d], 1)", "x = pd.concat([d, d], axis=1)"),
         ("x = d.dropna(0, 'any')", "x = d.dropna(axis=0, how='any')"),
         ("x = d.sort_values('a', 0, False)", "x = d.sort_values('a', axis=0, ascending=False)"),
@@ -55,6 +80,22 @@ FRAME = f"{HEAD}d = pd.read_csv(p)\n"
         (
             "e = pd.read_csv(p, index_col=0, parse_dates=True)\nx = e['a'][0]",
             "e = pd.read_csv(p, index_col=0, parse_dates=True)\nx = e['a'].iloc[0]",
+        ),
+        (
+            "e = pd.DataFrame({'a': [1, 2], 't': ['u', 'v']}).set_index('t')\nx = e['a'][0]",
+            "e = pd.DataFrame({'a': [1, 2], 't': ['u', 'v']}).set_index('t')\nx = e['a'].iloc[0]",
+        ),
+        (
+            "d['t'] = pd.to_datetime(d['t'])\nd = d.set_index('t')\ns = d['a']\nx = s[0]",
+            "d['t'] = pd.to_datetime(d['t'])\nd = d.set_index('t')\ns = d['a']\nx = s.iloc[0]",
+        ),
+        (
+            "e = pd.read_csv(p, parse_dates=['t'])\ne.set_index('t', inplace=True)\nx = e.a[1]",
+            "e = pd.read_csv(p, parse_dates=['t'])\ne.set_index('t', inplace=True)\nx = e.a.iloc[1]",
+        ),
+        (
+            "d.index = pd.to_datetime(d['t'])\nx = d['a'][0]",
+            "d.index = pd.to_datetime(d['t'])\nx = d['a'].iloc[0]",
         ),
         (
             "e = pd.DataFrame(y, index=['u', 'v'])\nx = e['a'][0]",
@@ -139,6 +180,13 @@ def test_of_objects_from_elsewhere(before: str, after: str) -> None:
 @pytest.mark.parametrize(
     "code",
     [
+        "x = d['a'].real",
+        "x = d.ftypes",
+        "x = d.first('3D')",
+        "x = d['a'].view('int64')",
+        "x = d.to_panel()",
+        "x = d.groupby('a').agg({'b': {'n': 'sum'}})",
+        "with pd.ExcelWriter(p) as w: w.save()",
         "x = d.groupby('a', axis=1)",
         "x = d['a'].rolling(3, axis=1)",
         "x = d.fillna(method=how)",
@@ -169,6 +217,22 @@ def test_a_name_of_a_frequency() -> None:
 @pytest.mark.parametrize(
     "code",
     [
+        "x = d['a'][0]\nd = d.set_index('t')",
+        "d = d.set_index('t').reset_index()\nx = d['a'][0]",
+        "d.index = y\nd.reset_index(inplace=True)\nx = d['a'][0]",
+        "d = d.set_index(['t', 'u'])\nx = d['a'][0]",
+        "d = d.set_index('t')\nx = d['a']['u']",
+        "x = d.real, d.base",
+        "x = d.groupby('a').first()",
+        "x = d.groupby('a').agg({'b': 'sum'})",
+        "x = d.groupby('a')[['b']].agg({'b': 'sum'})",
+        "x = d['a'].agg({'n': 'sum'})",
+        "import numpy as np\nx = d.apply(np.std)",
+        "import numpy as np\nx = d.groupby('a').agg(np.mean)",
+        "x = d['a'].value_counts().reset_index(drop=True)",
+        "x = d['a'].value_counts()",
+        "x = model.save(p)",
+        "x = y.week, y.view(3), y.to_sparse()",
         "x = d.drop('a', axis=1)",
         "x = d.drop(*names)",
         "x = d.mean(1)",
@@ -261,6 +325,12 @@ def test_bytes_for_keras() -> None:
     """Frames with such columns are read by models; where nothing names Keras, booleans may be what is meant."""
     source = f"import keras\n{HEAD}x = pd.get_dummies(d, columns=['a'])\nkeras.models.Sequential().fit(x)\n"
     check_upgraded(source, source.replace("['a'])", "['a'], dtype=\"uint8\")"))
+
+
+def test_a_note_on_an_index_of_unknown_labels() -> None:
+    result = check_sound(f"{FRAME}d = d.set_index('t')\nx = d['a'][0]\n")
+    assert [(each.code, each.line) for each in result.notes] == [("TFM406", 4)]
+    assert result.findings == ()
 
 
 def test_a_note_on_columns_of_texts() -> None:

@@ -1,0 +1,86 @@
+"""Functions of pandas that are methods today, or make an index of a type."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.analysis.pandas_objects import held
+from codemods.rewriting.add_imports import bind_module
+from codemods.rewriting.continued import continued
+from codemods.source.arguments import bind, named
+from codemods.source.file import File
+from codemods.types import Edit, Import
+from compat.tables.names.pandas_calls import (
+    COUNTING,
+    COUNTING_PLACES,
+    EXPANDING_PLACES,
+    INDICES,
+    ROLLING_PLACES,
+    URL_2,
+    WEIGHING,
+    WEIGHING_PLACES,
+    WINDOW_KEYWORDS,
+    WINDOWS,
+)
+
+_SERIES = "Series"
+
+
+def former(file: File, call: cst.Call, path: str) -> Iterator[Edit]:
+    """Edit a call of a function that is gone, where a method of what it is given does the same."""
+    if any(arg.star for arg in call.args):
+        return
+    if path == COUNTING:
+        yield from _counted(file, call)
+    elif path in WINDOWS:
+        kind, method = WINDOWS[path]
+        yield from _windowed(file, call, kind, method, ROLLING_PLACES if kind == "rolling" else EXPANDING_PLACES)
+    elif path in WEIGHING:
+        yield from _windowed(file, call, "ewm", WEIGHING[path], WEIGHING_PLACES)
+    elif path in INDICES and len(call.args) == 1 and call.args[0].keyword is None:
+        pandas, imports = bind_module(file, "pandas", "pd", call)
+        index = cst.parse_expression(f'{pandas}.Index({file.code(call.args[0].value)}, dtype="{INDICES[path]}")')
+        said = f"{path} is pandas.Index of a type since pandas 2 ({URL_2})"
+        yield Edit(call, said, ((call, index),), imports)
+
+
+def _counted(file: File, call: cst.Call) -> Iterator[Edit]:
+    """`pandas.value_counts(x)` as `pandas.Series(x).value_counts()`."""
+    bound = bind(call, *COUNTING_PLACES)
+    if bound is None or COUNTING_PLACES[0] not in bound:
+        return
+    values, imports = bound.pop(COUNTING_PLACES[0]).value, tuple[Import, ...]()
+    if not held(file, values).is_of_pandas:
+        pandas, imports = bind_module(file, "pandas", "pd", call)
+        values = cst.Call(cst.Attribute(cst.Name(pandas), cst.Name(_SERIES)), [cst.Arg(values.deep_clone())])
+    new = _asked(values, "value_counts", bound).with_changes(lpar=call.lpar, rpar=call.rpar)
+    yield Edit(call, f"pandas.value_counts is a method of series since pandas 3 ({URL_2})", ((call, new),), imports)
+
+
+def _windowed(file: File, call: cst.Call, kind: str, method: str, places: tuple[str, ...]) -> Iterator[Edit]:
+    """`pandas.rolling_mean(x, 3)` as `x.rolling(3).mean()`, if the file shows that `x` is of pandas."""
+    bound = bind(call, *places)
+    if bound is None or places[0] not in bound or not {*bound} <= {*places, *WINDOW_KEYWORDS}:
+        return
+    values = bound.pop(places[0]).value
+    if not held(file, values).is_of_pandas:
+        return
+    window = _asked(values, kind, bound, first=None if kind != "rolling" else "window")
+    new = cst.Call(cst.Attribute(window, cst.Name(method)), lpar=call.lpar, rpar=call.rpar)
+    yield Edit(call, f"{file.code(call.func)} is a method of series and frames ({URL_2})", ((call, new),))
+
+
+def _asked(values: cst.BaseExpression, method: str, bound: dict[str, cst.Arg], first: str | None = None) -> cst.Call:
+    """`values.method(...)`, with names for all arguments but one that begins."""
+    args = [named(arg, name) for name, arg in bound.items()]
+    if args and next(iter(bound)) == first:
+        args[0] = args[0].with_changes(keyword=None, equal=cst.MaybeSentinel.DEFAULT)
+    owner = continued(_in_parentheses(values.deep_clone()), method)
+    return cst.Call(owner, [arg.with_changes(comma=cst.MaybeSentinel.DEFAULT) for arg in args])
+
+
+def _in_parentheses(node: cst.BaseExpression) -> cst.BaseExpression:
+    is_simple = isinstance(node, cst.Name | cst.Attribute | cst.Call | cst.Subscript) or bool(node.lpar)
+    return node if is_simple else node.with_changes(lpar=[cst.LeftParen()], rpar=[cst.RightParen()])
