@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from codemods.source.canonical_names import prefixes
-from compat.tables.names import library_keywords
+from compat.tables.names import library_keywords, plot_objects
 from compat.tables.names.ended_names import GONE, METHODS, MOVED
 from compat.tables.names.library_calls import CALLED, FEATURE_NAMES, OF_MATPLOTLIB
 from compat.tables.names.python_2_names import BUILTINS, MODULES, NAMES, NEXT
@@ -22,9 +22,15 @@ _OF_PYTHON_2 = (BUILTINS.keys() - _CALLED) | PYTHON_2_METHODS.keys() | {"cPickle
 """Names of Python 2 that nothing else has."""
 _COMMON = frozenset({"apply", "buffer", "file"})
 """Those that keywords are named after: only a call counts."""
-_OF_PLOTS = {*OF_MATPLOTLIB, *library_keywords.METHOD_KEYWORDS}
+_OF_PLOTS = {*OF_MATPLOTLIB, *library_keywords.METHOD_KEYWORDS, *plot_objects.NAMES}
 _NAMES: defaultdict[str, set[str]] = defaultdict(
-    set, h5py={"value", "File"}, yaml={"load"}, matplotlib=_OF_PLOTS, pylab=_OF_PLOTS, sklearn={FEATURE_NAMES}
+    set,
+    h5py={"value", "File"},
+    yaml={"load"},
+    matplotlib=_OF_PLOTS,
+    pylab=_OF_PLOTS,
+    seaborn={*plot_objects.NAMES},
+    sklearn={FEATURE_NAMES},
 )
 """Packages, and what the rules look at in files that import them."""
 for _name, _row in METHODS.items():
