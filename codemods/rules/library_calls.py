@@ -8,7 +8,7 @@
 `canvas.set_window_title(...)`, `legend.legendHandles` and `axes.w_xaxis` are written as what they are today, and sizes
 of a grid of plots that are computed by `/` or NumPy become integers. `Axes3D(figure)`, which drew nothing, becomes
 `figure.add_axes(Axes3D(figure))`, and a colour bar of a `ScalarMappable` gets its axes. Names of colour maps,
-`cmap="spectral"`, follow.
+`cmap="spectral"`, and of backends, `matplotlib.use("Qt4Agg")`, follow.
 
 ## Why
 
@@ -29,6 +29,7 @@ and so does what is a number at once, `int(stats.mode(x)[0])`, a key, or only fl
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import libcst as cst
@@ -48,9 +49,12 @@ from codemods.source.file import File, name_of
 from codemods.source.walk import nodes
 from codemods.types import Edit, Manual, Stage, rule
 from compat.tables.names.library_calls import (
+    BACKEND_SETTERS,
+    BACKENDS,
     CALLED,
     COLOUR_BARS,
     FEATURE_NAMES,
+    MAP_PLACES,
     MAPPABLE,
     MATRIX_FUNCTIONS,
     MODE,
@@ -117,6 +121,10 @@ def _called(file: File, call: cst.Call, path: str) -> Iterator[Edit | Manual]:
         yield from _mode(file, call)
     elif path in MATRIX_FUNCTIONS:
         yield from _without_error(file, call)
+    elif path in MAP_PLACES:
+        yield from _placed_map(call, MAP_PLACES[path])
+    elif path in BACKEND_SETTERS:
+        yield from _backend(call)
     elif path in STYLES and call.args:
         yield from _styles(call)
     elif path in SOLID_AXES and call.args:
@@ -238,15 +246,30 @@ def _styles(call: cst.Call) -> Iterator[Edit]:
             )
 
 
+def _placed_map(call: cst.Call, place: int) -> Iterator[Edit]:
+    """`plt.get_cmap("spectral")`, and `plt.imshow(x, "spectral")`."""
+    if len(call.args) > place and all(arg.keyword is None and not arg.star for arg in call.args[: place + 1]):
+        yield from _of_map(call.args[place])
+
+
+def _backend(call: cst.Call) -> Iterator[Edit]:
+    text = call.args[0].value if call.args else None
+    name = literal(text) if isinstance(text, cst.SimpleString) else None
+    if isinstance(text, cst.SimpleString) and isinstance(name, str) and name.lower() in BACKENDS:
+        successor = BACKENDS[name.lower()]
+        modern = text.with_changes(value=text.value.replace(name, successor))
+        yield Edit(text, f"Matplotlib has no backend {name} any more: it is {successor}", ((text, modern),))
+
+
 def _coloured(call: cst.Call) -> Iterator[Edit]:
     given = keyword(call, "cmap")
-    name = literal(given.value) if given is not None else None
-    if (
-        given is not None
-        and isinstance(given.value, cst.SimpleString)
-        and isinstance(name, str)
-        and name in RENAMED_MAPS
-    ):
+    if given is not None:
+        yield from _of_map(given)
+
+
+def _of_map(given: cst.Arg) -> Iterator[Edit]:
+    name = literal(given.value)
+    if isinstance(given.value, cst.SimpleString) and isinstance(name, str) and name in RENAMED_MAPS:
         modern = given.value.with_changes(value=given.value.value.replace(name, RENAMED_MAPS[name], 1))
         yield Edit(given, f"the colour map {name} is now {RENAMED_MAPS[name]}", ((given.value, modern),))
 
@@ -326,6 +349,10 @@ def _whole_sizes(file: File, call: cst.Call) -> Iterator[Edit]:
     """The rows and columns of plots that are floats of a whole value, which Matplotlib took until 3.2."""
     if any(arg.star for arg in call.args):
         return
+    text = call.args[0].value if len(call.args) > 0 and call.args[0].keyword is None else None
+    if isinstance(text, cst.SimpleString) and re.fullmatch(r"\d{3}", str(literal(text))):
+        said = f"{file.code(call.func)} takes a number of three digits, and no text"
+        yield Edit(text, said, ((text, cst.Integer(str(literal(text)))),))
     for arg in call.args[:_SIZES]:
         if arg.keyword is None and is_fraction(file, arg.value):
             whole = as_int(arg.value.with_changes(lpar=[], rpar=[]))

@@ -24,8 +24,9 @@ scikit-learn draws at random is drawn anew, and `precision_recall_curve` has mor
 
 ## What it leaves to you
 
-Every reported keyword; images of colours for `filters.gaussian`, `hog` and `rescale`, and `AdaBoostClassifier()`, which
-are noted; keywords in `**options`, and what the table does not have.
+Every reported keyword; images of colours for `filters.gaussian`, `hog` and `rescale`, `rgb2gray` of images without
+three colours, `transform.resize`, which scikit-image 0.14 did without smoothing, and `AdaBoostClassifier()`: all are
+noted; keywords in `**options`, and what the table does not have.
 """
 
 from __future__ import annotations

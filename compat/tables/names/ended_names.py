@@ -24,6 +24,7 @@ _PANDAS_0 = "https://pandas.pydata.org/docs/whatsnew/v0.23.0.html#removal-of-pri
 _PANDAS_3 = "https://pandas.pydata.org/docs/whatsnew/v3.0.0.html#removal-of-prior-version-deprecations-changes"
 _PANDAS_2 = "https://pandas.pydata.org/docs/whatsnew/v2.0.0.html#removal-of-prior-version-deprecations-changes"
 _SKIMAGE = "https://scikit-image.org/docs/stable/release_notes/index.html"
+_PILLOW = "https://pillow.readthedocs.io/en/stable/releasenotes/index.html"
 _MATPLOTLIB = "https://matplotlib.org/stable/api/prev_api_changes/index.html"
 _PYTHON = "https://docs.python.org/3/whatsnew/{}.html#removed"
 
@@ -51,6 +52,38 @@ _OF_PYTHON: Dict[str, Tuple[str, str]] = {
     "configparser.SafeConfigParser": ("3.12", "use configparser.ConfigParser"),
 }
 """Names of Python's own library, with the release that dropped them."""
+
+_OF_MLAB = {
+    "amap": "numpy.array([f(*each) for each in zip(...)])",
+    "center_matrix": "(x - x.mean(0)) / x.std(0)",
+    "demean": "x - x.mean(axis)",
+    "dist": "numpy.hypot(*(x - y))",
+    "dist_point_to_segment": "the package shapely",
+    "entropy": "scipy.stats.entropy of numpy.histogram(x, bins)[0]",
+    "exp_safe": "numpy.exp(numpy.clip(x, None, 700))",
+    "frange": "numpy.arange or numpy.linspace",
+    "inside_poly": "matplotlib.path.Path(...).contains_points",
+    "l1norm": "numpy.sum(numpy.abs(x))",
+    "l2norm": "numpy.sqrt(numpy.sum(numpy.abs(x) ** 2))",
+    "log2": "numpy.log2",
+    "longest_contiguous_ones": "scipy.ndimage.label",
+    "movavg": "numpy.convolve(x, numpy.ones(n) / n, 'valid')",
+    "norm_flat": "numpy.linalg.norm(numpy.ravel(x), p)",
+    "path_length": "numpy.hypot(*numpy.diff(x, axis=0).T).sum()",
+    "poly_between": "fill_between",
+    "prctile": "numpy.percentile",
+    "prctile_rank": "numpy.digitize(x, numpy.percentile(x, p))",
+    "rec_append_fields": "numpy.lib.recfunctions.append_fields",
+    "rec_drop_fields": "numpy.lib.recfunctions.drop_fields",
+    "rec_join": "numpy.lib.recfunctions.join_by",
+    "rk4": "scipy.integrate.solve_ivp",
+    "rms_flat": "numpy.sqrt(numpy.mean(numpy.abs(x) ** 2))",
+    "segments_intersect": "the package shapely",
+    "slopes": "numpy.gradient",
+    "stineman_interp": "scipy.interpolate.PchipInterpolator",
+    "vector_lengths": "numpy.linalg.norm(x, axis=axis)",
+}
+"""Functions of `matplotlib.mlab`, and what to use for them."""
 
 _OF_WINDOWS = "apply corr count cov kurt max mean median min quantile skew std sum var"
 """The functions of windows that pandas had until 0.22."""
@@ -246,6 +279,18 @@ _OTHERS: Dict[str, Tuple[str, str]] = {
         "use skimage.metrics.structural_similarity; multichannel=True is channel_axis=-1, and floats need data_range=",
         _SKIMAGE,
     ),
+    "skimage.filter": ("use skimage.filters", _SKIMAGE),
+    "skimage.feature.plot_matches": ("use skimage.feature.plot_matched_features", _SKIMAGE),
+    "skimage.feature.masked_register_translation": ("use skimage.registration.phase_cross_correlation", _SKIMAGE),
+    "skimage.feature.structure_tensor_eigvals": ("use structure_tensor_eigenvalues", _SKIMAGE),
+    "skimage.filters.inverse": ("use skimage.filters.wiener", _SKIMAGE),
+    "skimage.filters.threshold_adaptive": ("use image > skimage.filters.threshold_local(image, block_size)", _SKIMAGE),
+    "skimage.data.lena": ("use skimage.data.astronaut", _SKIMAGE),
+    "skimage.measure.structural_similarity": ("use skimage.metrics.structural_similarity", _SKIMAGE),
+    "skimage.measure.correct_mesh_orientation": ("use skimage.measure.marching_cubes(gradient_direction=)", _SKIMAGE),
+    "skimage.restoration.nl_means_denoising": ("use denoise_nl_means", _SKIMAGE),
+    "skimage.segmentation.circle_level_set": ("use skimage.segmentation.disk_level_set", _SKIMAGE),
+    "skimage.transform.seam_carve": ("take a release of scikit-image before 0.15", _SKIMAGE),
     "skimage.measure.compare_psnr": ("use skimage.metrics.peak_signal_noise_ratio", _SKIMAGE),
     "skimage.measure.compare_mse": ("use skimage.metrics.mean_squared_error", _SKIMAGE),
     "skimage.measure.compare_nrmse": ("use skimage.metrics.normalized_root_mse", _SKIMAGE),
@@ -265,7 +310,44 @@ _OTHERS: Dict[str, Tuple[str, str]] = {
     "skimage.util.pad": ("use numpy.pad", _SKIMAGE),
     "skimage.draw.circle": ("use skimage.draw.disk((row, column), radius)", _SKIMAGE),
     "skimage.data.imread": ("use skimage.io.imread", _SKIMAGE),
+    "PIL.ImageMath.eval": ("use PIL.ImageMath.lambda_eval", _PILLOW),
+    "PIL.Image.PILLOW_VERSION": ("use PIL.__version__", _PILLOW),
+    "PIL.Image.isStringType": ("use isinstance(x, str)", _PILLOW),
+    "PIL.Image.isImageType": ("use isinstance(x, PIL.Image.Image)", _PILLOW),
+    "PIL.ImageDraw.ImageDraw.textsize": ("use .textbbox((0, 0), text, font)", _PILLOW),
+    "PIL.ImageFile.raise_ioerror": ("raise OSError", _PILLOW),
+    "PIL.ImageFont.LAYOUT_BASIC": ("use PIL.ImageFont.Layout.BASIC", _PILLOW),
+    "PIL.ImageFont.LAYOUT_RAQM": ("use PIL.ImageFont.Layout.RAQM", _PILLOW),
     "PIL.PILLOW_VERSION": ("use PIL.__version__", "https://pillow.readthedocs.io/en/stable/releasenotes/7.0.0.html"),
+    **{f"matplotlib.mlab.{name}": (f"use {advice}", _MATPLOTLIB) for name, advice in _OF_MLAB.items()},
+    "matplotlib._png": ("use the package Pillow", _MATPLOTLIB),
+    "matplotlib.animation.AVConvFileWriter": ("use FFMpegFileWriter", _MATPLOTLIB),
+    "matplotlib.animation.AVConvWriter": ("use FFMpegWriter", _MATPLOTLIB),
+    "matplotlib.colors.makeMappingArray": ("use LinearSegmentedColormap", _MATPLOTLIB),
+    "matplotlib.dates.bytespdate2num": ("use datetime.datetime.strptime, and date2num", _MATPLOTLIB),
+    "matplotlib.dates.epoch2num": ("use numpy.datetime64(seconds, 's'), and date2num", _MATPLOTLIB),
+    "matplotlib.dates.mx2num": ("use date2num", _MATPLOTLIB),
+    "matplotlib.dates.num2epoch": ("use num2date(x).timestamp()", _MATPLOTLIB),
+    "matplotlib.dates.strpdate2num": ("use datetime.datetime.strptime, and date2num", _MATPLOTLIB),
+    "matplotlib.delaunay": ("use matplotlib.tri, or scipy.spatial.Delaunay", _MATPLOTLIB),
+    "matplotlib.docstring": ("leave it out", _MATPLOTLIB),
+    "matplotlib.finance": ("use the package mplfinance", _MATPLOTLIB),
+    "matplotlib.font_manager._rebuild": ("leave it out, or use fontManager.addfont(path)", _MATPLOTLIB),
+    "matplotlib.font_manager.createFontList": ("use fontManager.addfont(path)", _MATPLOTLIB),
+    "matplotlib.nxutils": ("use matplotlib.path.Path(...).contains_points", _MATPLOTLIB),
+    "matplotlib.pyplot.hold": ("leave it out: axes keep what is drawn", _MATPLOTLIB),
+    "matplotlib.pyplot.ishold": ("leave it out: axes keep what is drawn", _MATPLOTLIB),
+    "matplotlib.pyplot.plotfile": ("read the file with pandas, and plot its columns", _MATPLOTLIB),
+    "matplotlib.pyplot.register_cmap": ("use matplotlib.colormaps.register", _MATPLOTLIB),
+    "matplotlib.ticker.IndexFormatter": ("use FuncFormatter(lambda x, _: labels[int(x + 0.5)])", _MATPLOTLIB),
+    "matplotlib.text.TextWithDash": ("use annotate", _MATPLOTLIB),
+    "matplotlib.verbose": ("use the package logging", _MATPLOTLIB),
+    "mpl_toolkits.axes_grid1.inset_locator.InsetPosition": ("use axes.inset_axes(bounds)", _MATPLOTLIB),
+    "mpl_toolkits.mplot3d.proj3d.ortho_transformation": ("use axes.set_proj_type('ortho')", _MATPLOTLIB),
+    "mpl_toolkits.mplot3d.proj3d.persp_transformation": ("use axes.set_proj_type('persp')", _MATPLOTLIB),
+    "seaborn.axlabel": ("use axes.set(xlabel=, ylabel=)", _SEABORN),
+    "seaborn.linearmodels": ("take the name from seaborn", _SEABORN),
+    "seaborn.timeseries": ("use seaborn.lineplot", _SEABORN),
     "matplotlib.mlab.normpdf": ("use scipy.stats.norm.pdf", _MATPLOTLIB),
     "matplotlib.mlab.PCA": ("use sklearn.decomposition.PCA", _MATPLOTLIB),
     "matplotlib.mlab.griddata": ("use scipy.interpolate.griddata", _MATPLOTLIB),
@@ -381,6 +463,15 @@ _NUMPY_LIB = {
     "type_check": "imag iscomplex isreal nan_to_num real",
 }
 """Modules of `numpy.lib`, which editors import from, and functions that NumPy itself has had."""
+_DEPRECATION = "matplotlib.MatplotlibDeprecationWarning"
+_COLOURS = {
+    "spectral": "nipy_spectral",
+    "spectral_r": "nipy_spectral_r",
+    "Vega10": "tab10",
+    "Vega20": "tab20",
+    "Vega20b": "tab20b",
+    "Vega20c": "tab20c",
+}
 _OF_SPECIAL = "comb factorial factorial2 factorialk logsumexp"
 _OF_PLOTS = (
     "andrews_curves autocorrelation_plot bootstrap_plot lag_plot parallel_coordinates radviz scatter_matrix table"
@@ -432,6 +523,15 @@ MOVED: Dict[str, str] = {
     "scipy.signal.general_gaussian": "scipy.signal.windows.general_gaussian",
     "scipy.rand": "numpy.random.rand",
     "scipy.randn": "numpy.random.randn",
+    **{
+        f"matplotlib.{module}.{name}": f"matplotlib.{module}.{modern}"
+        for module in ("cm", "pyplot.cm")
+        for name, modern in _COLOURS.items()
+    },
+    **{f"matplotlib.{name}": _DEPRECATION for name in ("cbook.MatplotlibDeprecationWarning", "cbook.mplDeprecation")},
+    "matplotlib.mplDeprecation": _DEPRECATION,
+    "matplotlib.pyplot.spectral": "matplotlib.pyplot.nipy_spectral",
+    "skimage.transform.match_histograms": "skimage.exposure.match_histograms",
     "PIL.Image.ANTIALIAS": "PIL.Image.LANCZOS",
     "PIL.Image.CUBIC": "PIL.Image.BICUBIC",
     "PIL.Image.LINEAR": "PIL.Image.BILINEAR",

@@ -30,6 +30,24 @@ RENAMED_MAPS: Mapping[str, str] = {
 }
 """Colour maps that Matplotlib 2 had under two names."""
 
+MAP_PLACES: Mapping[str, int] = {
+    f"{module}.{name}": place
+    for module in ("matplotlib.pyplot", "matplotlib.pylab", "pylab", "matplotlib.cm")
+    for name, place in {"get_cmap": 0, "set_cmap": 0, "imshow": 1}.items()
+}
+"""Functions that take a colour map in a place."""
+
+BACKEND_SETTERS: FrozenSet[str] = frozenset({"matplotlib.use", "matplotlib.pyplot.switch_backend"})
+BACKENDS: Mapping[str, str] = {
+    "gtk": "GTK3Agg",
+    "gtkagg": "GTK3Agg",
+    "gtkcairo": "GTK3Cairo",
+    "qt4agg": "QtAgg",
+    "qt4cairo": "QtCairo",
+    "qtagg4": "QtAgg",
+}
+"""Backends, in small letters, that are a ValueError since Matplotlib 2.2 and 3.5, and those of today."""
+
 PYPLOT_AXES: FrozenSet[str] = frozenset({"matplotlib.pyplot.gca", "matplotlib.pylab.gca", "pylab.gca"})
 PYPLOT_SUBPLOT: FrozenSet[str] = frozenset({"matplotlib.pyplot.subplot", "matplotlib.pylab.subplot", "pylab.subplot"})
 """The functions that made axes with a projection, and those that count in whole numbers."""
@@ -57,6 +75,17 @@ OF_MATPLOTLIB: FrozenSet[str] = frozenset(
 """The attributes that tell in a file that imports Matplotlib."""
 
 CALLED: FrozenSet[str] = frozenset(
-    {MODE, TRANSFORM, *MATRIX_FUNCTIONS, *STYLES, *PYPLOT_AXES, *PYPLOT_SUBPLOT, *SOLID_AXES, *COLOUR_BARS}
+    {
+        *MAP_PLACES,
+        *BACKEND_SETTERS,
+        MODE,
+        TRANSFORM,
+        *MATRIX_FUNCTIONS,
+        *STYLES,
+        *PYPLOT_AXES,
+        *PYPLOT_SUBPLOT,
+        *SOLID_AXES,
+        *COLOUR_BARS,
+    }
 )
 """All functions that are named here."""

@@ -81,13 +81,19 @@ _SHRINKING = Keyword(
 _LEVEL: Keywords = {"alpha": Keyword("confidence")}
 _THRESHOLDS: Keywords = {"probas_pred": Keyword("y_score")}
 _FINITE: Keywords = {"force_all_finite": Keyword("ensure_all_finite"), "warn_on_dtype": IDLE}
+_IN_PLACE = Keyword(idle=(False,), advice=f"use out=, with the same array ({_SKIMAGE})")
 _STEPS: Keywords = {"max_iter": Keyword("max_num_iter")}
 
 _MORPHOLOGY = (
     "binary_closing binary_dilation binary_erosion binary_opening black_tophat closing dilation erosion flood "
     "flood_fill h_maxima h_minima local_maxima local_minima opening reconstruction white_tophat"
 )
-_RANK = "autolevel enhance_contrast entropy equalize gradient maximum mean median minimum modal otsu threshold"
+_RANK = (
+    "autolevel_percentile enhance_contrast_percentile geometric_mean gradient_percentile mean_bilateral "
+    "mean_percentile noise_filter percentile pop pop_bilateral pop_percentile subtract_mean subtract_mean_percentile "
+    "sum sum_bilateral sum_percentile threshold_percentile windowed_histogram "
+    "autolevel enhance_contrast entropy equalize gradient maximum mean median minimum modal otsu threshold"
+)
 _COLOURED = (
     "filters.unsharp_mask restoration.denoise_bilateral restoration.denoise_nl_means restoration.denoise_tv_chambolle "
     "restoration.denoise_wavelet restoration.estimate_sigma restoration.inpaint_biharmonic segmentation.felzenszwalb "
@@ -95,21 +101,42 @@ _COLOURED = (
     "transform.pyramid_laplacian transform.pyramid_reduce transform.rescale util.montage feature.hog filters.gaussian"
 )
 _OF_SKIMAGE: Dict[str, Dict[str, Keyword]] = {name: {"multichannel": _CHANNELS} for name in _COLOURED.split()}
+_OF_SKIMAGE["filters.gaussian"]["output"] = Keyword("out")
 _OF_SKIMAGE["feature.hog"]["visualise"] = Keyword("visualize")
 _OF_SKIMAGE["restoration.denoise_tv_chambolle"]["n_iter_max"] = Keyword("max_num_iter")
 _OF_SKIMAGE["segmentation.slic"]["max_iter"] = Keyword("max_num_iter")
 _OF_SKIMAGE.update({f"morphology.{name}": {**_FOOTPRINT} for name in _MORPHOLOGY.split()})
+_OF_SKIMAGE["morphology.flood_fill"]["inplace"] = Keyword("in_place")
+_OF_SKIMAGE.update({f"segmentation.{name}": _OF_SKIMAGE[f"morphology.{name}"] for name in ("flood", "flood_fill")})
 _OF_SKIMAGE.update({f"filters.rank.{name}": {**_FOOTPRINT} for name in _RANK.split()})
 _OF_SKIMAGE.update(
     {
         "filters.median": {"selem": Keyword("footprint")},
         "io.imread": {**_GRAY},
         "io.ImageCollection": {"as_grey": Keyword("as_gray")},
-        "measure.label": {
+        "data.binary_blobs": {"seed": Keyword("rng")},
+        "draw.random_shapes": {"random_seed": Keyword("rng"), "multichannel": _CHANNELS},
+        "feature.BRIEF": {"sample_seed": Keyword("rng")},
+        "filters.frangi": {"beta1": Keyword("beta"), "beta2": Keyword("gamma")},
+        "filters.hessian": {"beta1": Keyword("beta"), "beta2": Keyword("gamma")},
+        "filters.threshold_minimum": {**_STEPS},
+        "measure.perimeter": {"neighbourhood": Keyword("neighborhood")},
+        "morphology.convex_hull_object": {
             "neighbors": Keyword("connectivity", {4: "1", 8: "2"}, advice=f"use connectivity= ({_SKIMAGE})")
         },
+        "morphology.remove_small_holes": {"in_place": _IN_PLACE},
+        "morphology.remove_small_objects": {"in_place": _IN_PLACE},
+        "restoration.cycle_spin": {"multichannel": _CHANNELS},
+        "restoration.denoise_tv_bregman": {**_STEPS},
+        "restoration.unwrap_phase": {"seed": Keyword("rng")},
+        "segmentation.clear_border": {"in_place": _IN_PLACE},
+        "measure.label": {
+            "input": Keyword("label_image"),
+            "neighbors": Keyword("connectivity", {4: "1", 8: "2"}, advice=f"use connectivity= ({_SKIMAGE})"),
+        },
         "morphology.label": {
-            "neighbors": Keyword("connectivity", {4: "1", 8: "2"}, advice=f"use connectivity= ({_SKIMAGE})")
+            "input": Keyword("label_image"),
+            "neighbors": Keyword("connectivity", {4: "1", 8: "2"}, advice=f"use connectivity= ({_SKIMAGE})"),
         },
         "measure.find_contours": {"array": Keyword("image")},
         "measure.ransac": {"random_state": Keyword("rng")},
@@ -120,9 +147,8 @@ _OF_SKIMAGE.update(
         "transform.probabilistic_hough_line": {"seed": Keyword("rng")},
         "transform.iradon": {"filter": Keyword("filter_name")},
         "segmentation.quickshift": {"random_seed": Keyword("rng")},
-        "draw.random_shapes": {"random_seed": Keyword("rng")},
         "segmentation.chan_vese": {**_STEPS},
-        "segmentation.active_contour": {"max_iterations": Keyword("max_num_iter")},
+        "segmentation.active_contour": {"max_iterations": Keyword("max_num_iter"), "bc": Keyword("boundary_condition")},
         "segmentation.morphological_chan_vese": {"iterations": Keyword("num_iter")},
         "segmentation.morphological_geodesic_active_contour": {"iterations": Keyword("num_iter")},
         "morphology.thin": {**_STEPS},
@@ -272,10 +298,24 @@ _OF_SKLEARN: Dict[str, Keywords] = {
     "utils.validation.as_float_array": {"force_all_finite": Keyword("ensure_all_finite")},
 }
 
+_SOLVERS = "bicg bicgstab cg cgs gcrotmk gmres lgmres minres qmr"
+_RESIDUE: Keywords = {"tol": Keyword("rtol"), "restrt": Keyword("restart")}
+_INVERSE: Keywords = {"rcond": Keyword("rtol"), "cond": Keyword("rtol")}
+
 _OF_SCIPY: Dict[str, Keywords] = {
+    **{
+        f"sparse.linalg.{name}": {each: row for each, row in _RESIDUE.items() if name == "gmres" or each == "tol"}
+        for name in _SOLVERS.split()
+    },
+    "linalg.pinvh": _INVERSE,
+    "linalg.solve_banded": {"debug": IDLE},
+    "linalg.solve_triangular": {"debug": IDLE},
+    "linalg.sqrtm": {"blocksize": IDLE},
+    "optimize.fmin_l_bfgs_b": {"disp": IDLE, "iprint": IDLE},
+    "stats.kendalltau": {"initial_lexsort": IDLE},
     "linalg.eigh": {"eigvals": Keyword("subset_by_index"), "turbo": IDLE},
     "linalg.eigvalsh": {"eigvals": Keyword("subset_by_index"), "turbo": IDLE},
-    "linalg.pinv": {"rcond": Keyword("rtol"), "cond": Keyword("rtol")},
+    "linalg.pinv": _INVERSE,
     "linalg.solve": {
         "sym_pos": Keyword("assume_a", {True: '"pos"'}, idle=(False,), advice=f'use assume_a="pos" ({_SCIPY})'),
         "debug": IDLE,
@@ -298,10 +338,37 @@ _OF_SEABORN: Dict[str, Keywords] = {
         "stat_func": Keyword(idle=(None,), advice=f"write the statistic with ax.text ({_SEABORN})"),
     },
     "scatterplot": {"ci": IDLE},
+    "stripplot": {"split": Keyword("dodge")},
+    "swarmplot": {"split": Keyword("dodge")},
 }
 
+_BASE = Keyword("base")
+_OF_LOGARITHMS: Dict[str, Keywords] = {
+    axis: {
+        f"base{axis}": _BASE,
+        f"nonpos{axis}": Keyword("nonpositive"),
+        f"subs{axis}": Keyword("subs"),
+        f"linthresh{axis}": Keyword("linthresh"),
+        f"linscale{axis}": Keyword("linscale"),
+    }
+    for axis in "xy"
+}
+_TWO_BASES = Keyword(advice=f"use base=, which is that of both axes ({_MATPLOTLIB})")
+_HELD = Keyword(idle=(None, True, 1, "on"), advice=f"leave it out, and call cla() before ({_MATPLOTLIB})")
+_FACE: Keywords = {"axisbg": Keyword("facecolor")}
+
 _OF_AXES: Dict[str, Keywords] = {
-    "hist": _NORMED,
+    **{
+        name: {"hold": _HELD} for name in ("plot", "fill", "contour", "contourf", "quiver", "pie", "errorbar", "loglog")
+    },
+    "bar": {"left": Keyword("x"), "hold": _HELD},
+    "barh": {"bottom": Keyword("y"), "hold": _HELD},
+    "imshow": {"shape": IDLE, "imlim": IDLE, "hold": _HELD},
+    "loglog": {"basex": _TWO_BASES, "basey": _TWO_BASES, "hold": _HELD},
+    "semilogx": _OF_LOGARITHMS["x"],
+    "semilogy": _OF_LOGARITHMS["y"],
+    "stem": {"use_line_collection": IDLE},
+    "hist": {**_NORMED, "hold": _HELD},
     "hist2d": _NORMED,
     "grid": {"b": Keyword("visible")},
     "annotate": {"s": Keyword("text")},
@@ -312,12 +379,19 @@ _OF_AXES: Dict[str, Keywords] = {
         "papertype": IDLE,
         "quality": Keyword(advice=f'use pil_kwargs={{"quality": ...}} ({_MATPLOTLIB})'),
     },
-    "scatter": {"verts": Keyword(idle=(None,), advice=f"use marker= ({_MATPLOTLIB})")},
+    "scatter": {"verts": Keyword(idle=(None,), advice=f"use marker= ({_MATPLOTLIB})"), "hold": _HELD},
+}
+_OF_PYPLOT: Dict[str, Keywords] = {
+    **_OF_AXES,
+    "axes": _FACE,
+    "subplot": _FACE,
+    "xscale": _OF_LOGARITHMS["x"],
+    "yscale": _OF_LOGARITHMS["y"],
 }
 _PYPLOTS = ("matplotlib.pyplot", "matplotlib.pylab", "pylab")
 
 LIBRARY_KEYWORDS: Dict[str, Keywords] = {
-    **{f"{module}.{name}": keywords for module in _PYPLOTS for name, keywords in _OF_AXES.items()},
+    **{f"{module}.{name}": keywords for module in _PYPLOTS for name, keywords in _OF_PYPLOT.items()},
     "matplotlib.use": {"warn": IDLE},
     **{f"seaborn.{name}": keywords for name, keywords in _OF_SEABORN.items()},
     **{f"scipy.{name}": keywords for name, keywords in _OF_SCIPY.items()},
@@ -327,7 +401,32 @@ LIBRARY_KEYWORDS: Dict[str, Keywords] = {
 """What became of the keywords of functions, by their import path."""
 
 METHOD_KEYWORDS: Dict[str, Keywords] = {
-    name: _OF_AXES[name] for name in ("hist", "hist2d", "grid", "annotate", "boxplot")
+    **{
+        name: _OF_AXES[name]
+        for name in (
+            [
+                "annotate",
+                "bar",
+                "barh",
+                "boxplot",
+                "errorbar",
+                "grid",
+                "hist",
+                "hist2d",
+                "imshow",
+                "loglog",
+                "plot",
+                "scatter",
+                "semilogx",
+                "semilogy",
+                "stem",
+            ]
+        )
+    },
+    "add_axes": _FACE,
+    "add_subplot": _FACE,
+    "set_xscale": _OF_LOGARITHMS["x"],
+    "set_yscale": _OF_LOGARITHMS["y"],
 }
 """The same for methods of axes: nothing else takes these names in a file that imports Matplotlib."""
 
@@ -372,6 +471,32 @@ LIBRARY_PLACES: Dict[str, Places] = {
     "seaborn.FacetGrid": Places(("data",), ("row", "col", "hue", "col_wrap")),
     "matplotlib.pyplot.subplots": Places(("nrows", "ncols"), ("sharex", "sharey", "squeeze")),
     "matplotlib.pyplot.show": Places((), ("block",)),
+    "matplotlib.pyplot.tight_layout": Places((), ("pad", "h_pad", "w_pad", "rect")),
+    "matplotlib.pyplot.figure": Places(("num", "figsize", "dpi"), ("facecolor", "edgecolor", "frameon")),
+    "matplotlib.pyplot.imshow": Places(
+        ("X", "cmap", "norm"), ("aspect", "interpolation", "alpha", "vmin", "vmax", "origin", "extent")
+    ),
+    "matplotlib.patches.Arc": Places(("xy", "width", "height"), ("angle", "theta1", "theta2")),
+    "matplotlib.patches.Polygon": Places(("xy",), ("closed",)),
+    "matplotlib.pyplot.Polygon": Places(("xy",), ("closed",)),
+    "matplotlib.patches.RegularPolygon": Places(("xy", "numVertices"), ("radius", "orientation")),
+    "matplotlib.patches.Wedge": Places(("center", "r", "theta1", "theta2"), ("width",)),
+    "matplotlib.patches.FancyArrow": Places(("x", "y", "dx", "dy"), ("width", "length_includes_head", "head_width")),
+    "matplotlib.lines.Line2D": Places(
+        ("xdata", "ydata"), ("linewidth", "linestyle", "color", "marker", "markersize", "markeredgewidth")
+    ),
+    "matplotlib.collections.LineCollection": Places(("segments",), ("linewidths", "colors", "antialiaseds")),
+    "matplotlib.collections.PatchCollection": Places(("patches",), ("match_original",)),
+    "matplotlib.text.Text": Places(("x", "y", "text"), ("color", "verticalalignment", "horizontalalignment")),
+    "matplotlib.widgets.Cursor": Places(("ax",), ("horizOn", "vertOn", "useblit")),
+    "matplotlib.widgets.Slider": Places(
+        ("ax", "label", "valmin", "valmax"), ("valinit", "valfmt", "closedmin", "closedmax", "slidermin", "slidermax")
+    ),
+    **{
+        f"scipy.sparse.linalg.{name}": Places(("A", "b", "x0"), ("rtol", "maxiter", "M", "callback"))
+        for name in ("bicg", "bicgstab", "cg", "cgs")
+    },
+    "scipy.sparse.linalg.gmres": Places(("A", "b", "x0"), ("rtol", "restart", "maxiter", "M", "callback")),
     "matplotlib.pyplot.Rectangle": Places(("xy", "width", "height"), ("angle",)),
     "matplotlib.patches.Rectangle": Places(("xy", "width", "height"), ("angle",)),
     "matplotlib.patches.Ellipse": Places(("xy", "width", "height"), ("angle",)),
@@ -442,6 +567,16 @@ NOTES: Mapping[str, Note] = {
     "skimage.feature.hog": _COLOURS,
     "skimage.transform.rescale": _COLOURS,
     "skimage.transform.pyramid_reduce": _COLOURS,
+    "skimage.color.rgb2gray": Note(
+        (),
+        "takes images of three colours alone; it took gray ones as they are, and those with an opacity",
+        f"for gray images leave it out, and for the others use rgb2gray(rgba2rgb(x)) ({URL})",
+    ),
+    "skimage.transform.resize": Note(
+        ("anti_aliasing",),
+        "smoothes what becomes smaller since scikit-image 0.15, and repeats the margins",
+        f'for what 0.14 did use anti_aliasing=False and mode="constant" ({URL})',
+    ),
     "sklearn.ensemble.AdaBoostClassifier": Note(
         ("algorithm",),
         "boosts by the classes (SAMME); up to scikit-learn 1.5 it did by their probabilities (SAMME.R), which is gone",

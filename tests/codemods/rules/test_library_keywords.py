@@ -35,6 +35,27 @@ SNS = "import keras\nimport seaborn as sns\n"
             "TSNE(2, n_iter=500)  # slow",
             "TSNE(2, max_iter=500)  # slow",
         ),
+        ("import matplotlib.pyplot as plt\n", "plt.semilogx(x, y, basex=2)", "plt.semilogx(x, y, base=2)"),
+        (
+            "import matplotlib.pyplot as plt\n",
+            "ax.set_yscale('log', nonposy='clip')",
+            "ax.set_yscale('log', nonpositive='clip')",
+        ),
+        ("import matplotlib.pyplot as plt\n", "f.add_subplot(111, axisbg='w')", "f.add_subplot(111, facecolor='w')"),
+        ("import matplotlib.pyplot as plt\n", "plt.plot(x, hold=True)", "plt.plot(x)"),
+        ("import matplotlib.pyplot as plt\n", "ax.bar(left=x, height=y)", "ax.bar(x=x, height=y)"),
+        ("import matplotlib.pyplot as plt\n", "plt.stem(x, use_line_collection=True)", "plt.stem(x)"),
+        ("import matplotlib.pyplot as plt\n", "plt.tight_layout(2)", "plt.tight_layout(pad=2)"),
+        ("from matplotlib.patches import Polygon\n", "Polygon(x, True)", "Polygon(x, closed=True)"),
+        ("from matplotlib.widgets import Slider\n", "Slider(a, 'x', 0, 1, .5)", "Slider(a, 'x', 0, 1, valinit=.5)"),
+        ("from scipy.sparse.linalg import cg\n", "cg(a, b, None, 1e-5)", "cg(a, b, None, rtol=1e-5)"),
+        (
+            "from scipy.optimize import fmin_l_bfgs_b\n",
+            "fmin_l_bfgs_b(f, x, maxfun=20, iprint=0)",
+            "fmin_l_bfgs_b(f, x, maxfun=20)",
+        ),
+        ("import seaborn as sns\n", "sns.stripplot(x=x, y=y, split=True)", "sns.stripplot(x=x, y=y, dodge=True)"),
+        ("from skimage import measure\n", "measure.label(input=x)", "measure.label(label_image=x)"),
         (
             "import numpy as np\nfrom sklearn.utils.class_weight import compute_class_weight\n",
             "compute_class_weight('balanced', classes=[0, 1], y=y)",
@@ -135,6 +156,8 @@ def test_rewritten(imports: str, before: str, after: str) -> None:
 @pytest.mark.parametrize(
     "code",
     [
+        "import matplotlib.pyplot as plt\nplt.loglog(x, y, basex=2)\n",
+        "import matplotlib.pyplot as plt\nplt.plot(x, hold=False)\n",
         "from sklearn.preprocessing import OneHotEncoder\nz = OneHotEncoder(n_values=4)\n",
         "from sklearn.model_selection import GridSearchCV\nz = GridSearchCV(m, p, iid=True)\n",
         "from sklearn.linear_model import Ridge\nz = Ridge(normalize=flag)\n",
@@ -150,6 +173,13 @@ def test_reported(code: str) -> None:
 @pytest.mark.parametrize(
     "code",
     [
+        "import matplotlib.pyplot as plt\nplt.plot(x, y)\nplt.bar(x, y)\nplt.stem(x)\nplt.tight_layout()\n",
+        "import matplotlib.pyplot as plt\nplt.semilogx(x, base=2)\nplt.imshow(x, 'gray', None)\n",
+        "from matplotlib.patches import Polygon, Circle\nz = Polygon(x), Circle((0, 0), 1)\n",
+        "from scipy.sparse.linalg import cg\nz = cg(a, b, x0=None, maxiter=3)\n",
+        "from skimage import measure\nz = measure.label(x)\n",
+        "import keras\nfrom skimage.transform import resize\nz = resize(x, (8, 8), anti_aliasing=True)\n",
+        "from skimage.color import rgb2gray\nz = rgb2gray(x)\n",
         f"{PLT}plt.hist(x, density=True)\n",
         f"{PLT}plt.grid(True)\n",
         f"{PLT}plt.annotate('a', (1, 2))\n",
@@ -203,6 +233,8 @@ def test_left_alone(code: str) -> None:
     [
         b"from skimage import filters\nz = filters.gaussian(x, 2)\n",
         b"from sklearn.ensemble import AdaBoostClassifier\nz = AdaBoostClassifier()\n",
+        b"from skimage.color import rgb2gray\nz = rgb2gray(x)\n",
+        b"from skimage import transform\nz = transform.resize(x, (8, 8))\n",
     ],
 )
 def test_noted(code: bytes) -> None:

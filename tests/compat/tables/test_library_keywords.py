@@ -49,6 +49,17 @@ plt.gca().grid(b=False) ~ plt.gca().grid(visible=False)
 plt.annotate(s="a", xy=(1, 2)).get_text() ~ plt.annotate(text="a", xy=(1, 2)).get_text()
 len(plt.boxplot(X, labels=list("abcd"))["boxes"]) ~ len(plt.boxplot(X, tick_labels=list("abcd"))["boxes"])
 plt.boxplot(X, manage_xticks=False) and 1 ~ plt.boxplot(X, manage_ticks=False) and 1
+plt.semilogx([1, 2], [1, 2], basex=2) and plt.gca().get_xscale() ~ plt.semilogx([1, 2], [1, 2], base=2) and plt.gca().get_xscale()
+plt.plot([1, 2]) and plt.yscale("symlog", linthreshy=.1) ~ plt.plot([1, 2]) and plt.yscale("symlog", linthresh=.1)
+plt.gca().set_yscale("log", nonposy="clip") ~ plt.gca().set_yscale("log", nonpositive="clip")
+plt.imshow(G, shape=(32, 32)) and 1 ~ plt.imshow(G) and 1
+plt.imshow(G, "gray", None, "auto") and 1 ~ plt.imshow(G, "gray", None, aspect="auto") and 1
+plt.tight_layout(1.0) ~ plt.tight_layout(pad=1.0)
+matplotlib.patches.Arc((0, 0), 1, 2, 0, 0, 180).theta2 ~ matplotlib.patches.Arc((0, 0), 1, 2, angle=0, theta1=0, theta2=180).theta2
+matplotlib.patches.Polygon([[0, 0], [1, 1], [2, 0]], True).get_closed() ~ matplotlib.patches.Polygon([[0, 0], [1, 1], [2, 0]], closed=True).get_closed()
+matplotlib.patches.Wedge((0, 0), 1, 0, 30, .2).width ~ matplotlib.patches.Wedge((0, 0), 1, 0, 30, width=.2).width
+matplotlib.patches.RegularPolygon((0, 0), 6, 2, 0).radius ~ matplotlib.patches.RegularPolygon((0, 0), 6, radius=2, orientation=0).radius
+matplotlib.lines.Line2D([0], [0], 2, "-", "r").get_linewidth() ~ matplotlib.lines.Line2D([0], [0], linewidth=2, linestyle="-", color="r").get_linewidth()
 plt.savefig(path, frameon=True) ~ plt.savefig(path)
 plt.savefig(path, papertype="a4") ~ plt.savefig(path)
 plt.text(1, 2, "a", withdash=False).get_text() ~ plt.text(1, 2, "a").get_text()
@@ -69,6 +80,11 @@ sns.jointplot("b", "c", df, stat_func=None) and 1 ~ sns.jointplot(x="b", y="c", 
 """,
     "scipy": """
 linalg.eigh(np.diag([3., 1, 2]), eigvals=(0, 1))[0] ~ linalg.eigh(np.diag([3., 1, 2]), subset_by_index=(0, 1))[0]
+sparse_linalg.cg(np.eye(4) * 2, X[0], tol=1e-9)[0] ~ sparse_linalg.cg(np.eye(4) * 2, X[0], rtol=1e-9)[0]
+sparse_linalg.gmres(np.eye(4) * 2, X[0], None, 1e-9)[0] ~ sparse_linalg.gmres(np.eye(4) * 2, X[0], None, rtol=1e-9)[0]
+optimize.fmin_l_bfgs_b(lambda x: float(((x - 3) ** 2).sum()), np.ones(2), approx_grad=True, iprint=-1, disp=0)[0] ~ optimize.fmin_l_bfgs_b(lambda x: float(((x - 3) ** 2).sum()), np.ones(2), approx_grad=True)[0]
+stats.kendalltau(X[:, 0], X[:, 1], initial_lexsort=None)[0] ~ stats.kendalltau(X[:, 0], X[:, 1])[0]
+linalg.pinvh(np.eye(4), rcond=1e-3) ~ linalg.pinvh(np.eye(4), rtol=1e-3)
 linalg.pinv(X, rcond=1e-3) ~ linalg.pinv(X, rtol=1e-3)
 linalg.solve(np.eye(4) * 2, X[0], sym_pos=True) ~ linalg.solve(np.eye(4) * 2, X[0], assume_a="pos")
 signal.remez(11, [0, .1, .2, .5], [1, 0], Hz=1) ~ signal.remez(11, [0, .1, .2, .5], [1, 0], fs=1)
@@ -136,6 +152,8 @@ len(measure.regionprops(measure.label(G > .5), coordinates="rc")) ~ len(measure.
 util.random_noise(G, seed=3).shape ~ util.random_noise(G, rng=3).shape
 transform.iradon(transform.radon(G, circle=True), filter="ramp").shape ~ transform.iradon(transform.radon(G, circle=True), filter_name="ramp").shape
 segmentation.morphological_chan_vese(G, iterations=5).shape ~ segmentation.morphological_chan_vese(G, num_iter=5).shape
+measure.label(input=G > .5) ~ measure.label(label_image=G > .5)
+filters.rank.pop((G * 255).astype("u1"), selem=np.ones((3, 3), "u1")) ~ filters.rank.pop((G * 255).astype("u1"), footprint=np.ones((3, 3), "u1"))
 morphology.thin(G > .5, max_iter=2).shape ~ morphology.thin(G > .5, max_num_iter=2).shape
 restoration.richardson_lucy(G, np.ones((3, 3)) / 9, iterations=3) ~ restoration.richardson_lucy(G, np.ones((3, 3)) / 9, num_iter=3)
 len(feature.peak_local_max(G, 3, indices=True)) ~ len(feature.peak_local_max(G, 3))
@@ -164,7 +182,10 @@ def _names(package):
             {short: importlib.import_module("sklearn." + name) for short, name in zip(words[::2], words[1::2])}
         )
     if package == "scipy":
-        names.update({name: importlib.import_module("scipy." + name) for name in ("linalg", "signal", "stats")})
+        names.update(
+            {name: importlib.import_module("scipy." + name) for name in ("linalg", "optimize", "signal", "stats")}
+        )
+        names["sparse_linalg"] = importlib.import_module("scipy.sparse.linalg")
     if package == "skimage":
         modules = "transform filters feature util restoration morphology measure segmentation"
         names.update({name: importlib.import_module("skimage." + name) for name in modules.split()})
@@ -219,8 +240,22 @@ def test_successors(path):
             assert name in parameters or takes_more
 
 
-_OLDER = {"categorical_features", "fit_params", "n_iter", "n_topics", "n_values", "non_negative", "reorder"}
-"""Keywords that went with scikit-learn 0.19 to 0.22, at least of some functions."""
+_OLDER = {
+    "axisbg",
+    "bottom",
+    "categorical_features",
+    "fit_params",
+    "n_iter",
+    "n_topics",
+    "hold",
+    "left",
+    "n_values",
+    "non_negative",
+    "reorder",
+    "split",
+    "use_line_collection",
+}
+"""Keywords that went with scikit-learn 0.19 to 0.22, seaborn 0.8 and Matplotlib 2 to 3, at least of some functions."""
 
 
 def _function(path):
@@ -268,6 +303,10 @@ def test_countplot_takes_a_column_for_rows():
     assert sorted(heights) == sorted(np.bincount(names["z"]).tolist())
 
 
+_FUNCTIONS = {"add_axes": "axes", "add_subplot": "subplot", "set_xscale": "xscale", "set_yscale": "yscale"}
+"""Methods whose functions are called otherwise."""
+
+
 @pytest.mark.parametrize("name", sorted(METHOD_KEYWORDS))
 def test_methods_are_those_of_pyplot(name):
-    assert METHOD_KEYWORDS[name] is LIBRARY_KEYWORDS["matplotlib.pyplot." + name]
+    assert METHOD_KEYWORDS[name] is LIBRARY_KEYWORDS["matplotlib.pyplot." + _FUNCTIONS.get(name, name)]
