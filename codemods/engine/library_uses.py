@@ -25,7 +25,7 @@ _COMMON = frozenset({"apply", "buffer", "file"})
 _OF_PLOTS = {*OF_MATPLOTLIB, *library_keywords.METHOD_KEYWORDS, *plot_objects.NAMES}
 _NAMES: defaultdict[str, set[str]] = defaultdict(
     set,
-    h5py={"value", "File"},
+    h5py={"value", "File", "attrs"},
     yaml={"load"},
     matplotlib=_OF_PLOTS,
     pylab=_OF_PLOTS,

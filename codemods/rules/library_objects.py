@@ -2,15 +2,17 @@
 
 ## What it does
 
-Rewrites `frame.as_matrix()` to `frame.values`, `f["x"].value` of a file of `h5py` to `f["x"][()]`, and
-`thread.isAlive()` to `thread.is_alive()`. A file of `h5py.File(path)` that is written to is opened with `"a"`.
+Rewrites `frame.as_matrix()` to `frame.values`, `f["x"].value` of a file of `h5py` to `f["x"][()]`,
+`f.attrs["model_config"].decode("utf8")` to `f.attrs["model_config"]`, and `thread.isAlive()` to `thread.is_alive()`.
+A file of `h5py.File(path)` that is written to is opened with `"a"`.
 It reports `frame.ix[...]`, `frame.append(...)`, `draw.textsize(...)`, `yaml.load(f)` and the like. All this is so in
 any file: a module that a script imports need not name Keras.
 
 ## Why
 
 TensorFlow 1 ran with pandas 0.25, h5py 2.10, Pillow 6 and PyYAML 5. In the releases of today each is an AttributeError
-or a TypeError; `h5py.File(path)` opened a file to read and write, and only reads since h5py 3.
+or a TypeError; `h5py.File(path)` opened a file to read and write, and only reads since h5py 3, which gives texts for
+attributes that were bytes.
 https://docs.h5py.org/en/stable/whatsnew/3.0.html
 
 ## Numbers
@@ -24,6 +26,7 @@ Every reported use; objects that come into a function from elsewhere, where othe
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import libcst as cst
@@ -32,7 +35,7 @@ from codemods.analysis.api_calls import own_names
 from codemods.analysis.bound_names import binds
 from codemods.analysis.library_objects import imports_package, made_by, value_of
 from codemods.analysis.version_branches import Choices
-from codemods.source.arguments import bind
+from codemods.source.arguments import bind, literal, literal_key
 from codemods.source.canonical_names import below
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Stage, rule
@@ -41,6 +44,10 @@ from compat.tables.names.ended_names import METHODS
 _H5PY = "https://docs.h5py.org/en/stable/whatsnew/3.0.html"
 _YAML = "https://github.com/yaml/pyyaml/wiki/PyYAML-yaml.load(input)-Deprecation"
 _FILE = "h5py.File"
+_OF_KERAS = frozenset({"backend", "keras_version", "model_config", "training_config"})
+"""The attributes that Keras wrote as bytes, each one alone."""
+_NAMED = re.compile(r"h5|hdf|^hf\d?$")
+_DEPTH = 8
 _WRITING = frozenset({"create_dataset", "create_group", "require_dataset", "require_group", "copy", "move"})
 _ROTATION = "scipy.spatial"
 """Its rotations have `as_matrix()` as well."""
@@ -81,6 +88,10 @@ def library_objects(file: File) -> Iterator[Edit | Manual]:
             mode = cst.Arg(cst.SimpleString('"a"'))
             said = f"{file.code(call.func)} opens a file to read it, where it is not told otherwise ({_H5PY})"
             yield Edit(call, said, ((call, call.with_changes(args=[*call.args, mode])),))
+        elif (
+            isinstance(call.func, cst.Attribute) and call.func.attr.value == "decode" and imports_package(file, "h5py")
+        ):
+            yield from () if choices.guarding(call) else _decoded(call)
         elif path == "yaml.load" and (bound := bind(call, "stream", "Loader")) and "Loader" not in bound:
             said = "yaml.load needs a Loader since PyYAML 6: TypeError"
             yield Manual(call, path, said, f"use yaml.safe_load, or name the Loader ({_YAML})")
@@ -104,14 +115,63 @@ def _method(file: File, node: cst.Attribute) -> Iterator[Edit | Manual]:
     yield Edit(node, said, ((call if row.is_property else node, modern),))
 
 
-def _is_dataset(file: File, node: cst.BaseExpression) -> bool:
-    """True for `f["x"]`, and `f["x"]["y"]`, of a file of h5py."""
-    while isinstance(node, cst.Subscript):
-        owner = node.value
-        if isinstance(owner, cst.Name | cst.Call) and made_by(file, owner) == _FILE:
-            return True
-        node = owner
+def _is_dataset(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> bool:
+    """True for `f["x"]`, `f["x"]["y"]` and `f.get("x")` of a file of h5py, and for a name of one."""
+    if not depth:
+        return False
+    if isinstance(node, cst.Call):
+        return (
+            isinstance(node.func, cst.Attribute) and node.func.attr.value == "get" and _is_group(file, node.func.value)
+        )
+    if isinstance(node, cst.Subscript):
+        return _is_group(file, node.value) or _is_dataset(file, node.value, depth - 1)
+    if isinstance(node, cst.Name):
+        value = value_of(file, node)
+        is_kept = value is not None and not isinstance(value, cst.Name) and _is_dataset(file, value, depth - 1)
+        return is_kept or _is_item(file, node)
     return False
+
+
+def _is_group(file: File, node: cst.BaseExpression) -> bool:
+    """True for a file of h5py; and, in a file that imports h5py, for what is called `h5` or `hdf5`."""
+    if made_by(file, node) == _FILE:
+        return True
+    name = node.attr.value if isinstance(node, cst.Attribute) else node.value if isinstance(node, cst.Name) else ""
+    return imports_package(file, "h5py") and value_of(file, node) is None and _NAMED.search(name) is not None
+
+
+def _is_item(file: File, name: cst.Name) -> bool:
+    """True for the value in `for key, value in f.items()`, and in `for value in f.values()`."""
+    binding = file.only_binding(name)
+    above = file.parent(binding.node) if binding is not None and binding.node is not None else None
+    pair = file.parent(above) if isinstance(above, cst.Element) else None
+    loop = file.parent(pair) if isinstance(pair, cst.Tuple) else above
+    call = loop.iter if isinstance(loop, cst.For | cst.CompFor) else None
+    if not isinstance(call, cst.Call) or not isinstance(call.func, cst.Attribute):
+        return False
+    method = "items" if isinstance(pair, cst.Tuple) and pair.elements[-1] is above else "values"
+    return call.func.attr.value == method and made_by(file, call.func.value) == _FILE
+
+
+def _decoded(call: cst.Call) -> Iterator[Edit | Manual]:
+    """`f.attrs["model_config"].decode("utf8")`."""
+    node = call.func.value if isinstance(call.func, cst.Attribute) else None
+    key: object = None
+    if isinstance(node, cst.Subscript):
+        owner, key = node.value, literal_key(node)
+    elif isinstance(node, cst.Call) and isinstance(node.func, cst.Attribute) and node.func.attr.value == "get":
+        owner, key = node.func.value, literal(node.args[0].value) if node.args else None
+    else:
+        return
+    if not isinstance(key, str) or not isinstance(owner, cst.Attribute) or owner.attr.value != "attrs":
+        return
+    said = f"h5py 3 gives the attribute {key!r} as a text: it has no decode() ({_H5PY})"
+    if key in _OF_KERAS and node is not None:
+        yield Edit(call, said, ((call, node.with_changes(lpar=call.lpar, rpar=call.rpar)),))
+    else:
+        yield Manual(
+            call, "h5py: attrs", said, "leave decode() out, unless the attribute was written by numpy.bytes_()"
+        )
 
 
 def _is_written_to(file: File, call: cst.Call) -> bool:

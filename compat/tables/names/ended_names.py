@@ -310,6 +310,11 @@ _OTHERS: Dict[str, Tuple[str, str]] = {
     "skimage.util.pad": ("use numpy.pad", _SKIMAGE),
     "skimage.draw.circle": ("use skimage.draw.disk((row, column), radius)", _SKIMAGE),
     "skimage.data.imread": ("use skimage.io.imread", _SKIMAGE),
+    "h5py.highlevel": ("take the name from h5py", "https://docs.h5py.org/en/stable/whatsnew/3.0.html"),
+    "imageio.plugins.ffmpeg.download": (
+        "pip install imageio-ffmpeg, and leave the download out",
+        "https://imageio.readthedocs.io/en/stable/_autosummary/imageio.plugins.ffmpeg.html",
+    ),
     "PIL.ImageMath.eval": ("use PIL.ImageMath.lambda_eval", _PILLOW),
     "PIL.Image.PILLOW_VERSION": ("use PIL.__version__", _PILLOW),
     "PIL.Image.isStringType": ("use isinstance(x, str)", _PILLOW),
@@ -598,6 +603,7 @@ METHODS: Dict[str, Method] = {
     "ix": _of_frames(f"use .loc[...] for labels, and .iloc[...] for positions ({_PANDAS_1})", tells=True),
     "lookup": _of_frames(f"use .to_numpy()[rows, columns] ({_PANDAS_2})"),
     "set_value": _of_frames(f"use .at[row, column] = value ({_PANDAS_1})"),
+    "multiline_textsize": Method("PIL", f"use .multiline_textbbox((0, 0), text, font) ({_TEXT_SIZES})", tells=True),
     "textsize": Method("PIL", f"use .textbbox((0, 0), text, font) ({_TEXT_SIZES})", tells=True),
 }
 """Methods and attributes that are gone, of objects of packages other than NumPy, TensorFlow and Keras."""

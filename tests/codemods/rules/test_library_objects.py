@@ -31,6 +31,30 @@ H5PY = "import h5py\n"
             H5PY + "f = h5py.File(p, 'r')\nx = f['a'][name][()][3]\n",
         ),
         (
+            H5PY + "f = h5py.File(p, 'r')\nx = f['x']\ny = x.value\n",
+            H5PY + "f = h5py.File(p, 'r')\nx = f['x']\ny = x[()]\n",
+        ),
+        (
+            H5PY + "f = h5py.File(p, 'r')\nfor k, v in f.items():\n    x[k] = v.value\n",
+            H5PY + "f = h5py.File(p, 'r')\nfor k, v in f.items():\n    x[k] = v[()]\n",
+        ),
+        (
+            H5PY + "f = h5py.File(p, 'r')\nx = f.get('x').value\n",
+            H5PY + "f = h5py.File(p, 'r')\nx = f.get('x')[()]\n",
+        ),
+        (
+            H5PY + "def read(h5_file):\n    return h5_file['x'].value\n",
+            H5PY + "def read(h5_file):\n    return h5_file['x'][()]\n",
+        ),
+        (
+            H5PY + "f = h5py.File(p, 'r')\nx = json.loads(f.attrs['model_config'].decode('utf-8'))\n",
+            H5PY + "f = h5py.File(p, 'r')\nx = json.loads(f.attrs['model_config'])\n",
+        ),
+        (
+            H5PY + "def read(f):\n    return f.attrs.get('keras_version').decode('utf8')\n",
+            H5PY + "def read(f):\n    return f.attrs.get('keras_version')\n",
+        ),
+        (
             H5PY + "f = h5py.File(p)\nf.create_dataset('x', data=y)\n",
             H5PY + "f = h5py.File(p, \"a\")\nf.create_dataset('x', data=y)\n",
         ),
@@ -52,6 +76,7 @@ def test_upgraded(before: str, after: str) -> None:
 @pytest.mark.parametrize(
     "source",
     [
+        H5PY + "x = h5py.File(p, 'r').attrs['mine'].decode('utf8')\n",
         PANDAS + "x = d.as_matrix(['a'])\n",
         PANDAS + "x = d.ix[0]\n",
         PANDAS + "x = pd.DataFrame(y).append(z)\n",
@@ -78,6 +103,12 @@ def test_reported(source: str) -> None:
         PANDAS + "d.ix = 3\n",
         PANDAS + "if hasattr(d, 'as_matrix'):\n    x = d.as_matrix()\nelse:\n    x = d.values\n",
         H5PY + "x = y['x'].value\n",
+        H5PY + "f = h5py.File(p, 'r')\nx = [n.decode('utf8') for n in f.attrs['layer_names']]\n",
+        H5PY + "x = y['model_config'].decode('utf8')\nz = y.decode()\n",
+        H5PY
+        + "try:\n    x = f.attrs['model_config'].decode('utf8')\nexcept AttributeError:\n    x = f.attrs['model_config']\n",
+        H5PY + "for k, v in d.items():\n    x = v.value\n",
+        "x = f.attrs['model_config'].decode('utf8')\n",
         H5PY + "with h5py.File(p, 'r') as f:\n    x = f['x'][()]\n    x = f.attrs.value\n",
         H5PY + "f = h5py.File(p)\nx = f['x'][0]\n",
         H5PY + "f = h5py.File(p, 'w')\nf['x'] = 3\n",
