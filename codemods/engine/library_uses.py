@@ -27,6 +27,7 @@ _NAMES: defaultdict[str, set[str]] = defaultdict(
     set,
     h5py={"value", "File", "attrs"},
     yaml={"load"},
+    cv2={"findContours", "CascadeClassifier", "HOGDescriptor"},
     matplotlib=_OF_PLOTS,
     pylab=_OF_PLOTS,
     seaborn={*plot_objects.NAMES},

@@ -24,6 +24,7 @@ _PANDAS_0 = "https://pandas.pydata.org/docs/whatsnew/v0.23.0.html#removal-of-pri
 _PANDAS_3 = "https://pandas.pydata.org/docs/whatsnew/v3.0.0.html#removal-of-prior-version-deprecations-changes"
 _PANDAS_2 = "https://pandas.pydata.org/docs/whatsnew/v2.0.0.html#removal-of-prior-version-deprecations-changes"
 _SKIMAGE = "https://scikit-image.org/docs/stable/release_notes/index.html"
+_OPENCV = "https://github.com/opencv/opencv/wiki/ChangeLog"
 _PILLOW = "https://pillow.readthedocs.io/en/stable/releasenotes/index.html"
 _MATPLOTLIB = "https://matplotlib.org/stable/api/prev_api_changes/index.html"
 _PYTHON = "https://docs.python.org/3/whatsnew/{}.html#removed"
@@ -310,6 +311,15 @@ _OTHERS: Dict[str, Tuple[str, str]] = {
     "skimage.util.pad": ("use numpy.pad", _SKIMAGE),
     "skimage.draw.circle": ("use skimage.draw.disk((row, column), radius)", _SKIMAGE),
     "skimage.data.imread": ("use skimage.io.imread", _SKIMAGE),
+    "cv2.cv": ("leave out the .cv and the CV_: cv2.cv.CV_CAP_PROP_FPS is cv2.CAP_PROP_FPS", _OPENCV),
+    "cv2.CV_AA": ("use cv2.LINE_AA", _OPENCV),
+    "cv2.CV_FILLED": ("use cv2.FILLED", _OPENCV),
+    "cv2.CV_LOAD_IMAGE_COLOR": ("use cv2.IMREAD_COLOR", _OPENCV),
+    "cv2.CV_LOAD_IMAGE_GRAYSCALE": ("use cv2.IMREAD_GRAYSCALE", _OPENCV),
+    "cv2.CV_LOAD_IMAGE_UNCHANGED": ("use cv2.IMREAD_UNCHANGED", _OPENCV),
+    "cv2.createBackgroundSubtractorMOG": ("use cv2.createBackgroundSubtractorMOG2", _OPENCV),
+    "cv2.createOptFlow_DualTVL1": ("pip install opencv-contrib-python, and use cv2.optflow", _OPENCV),
+    "cv2.estimateRigidTransform": ("use cv2.estimateAffinePartial2D(...)[0]", _OPENCV),
     "h5py.highlevel": ("take the name from h5py", "https://docs.h5py.org/en/stable/whatsnew/3.0.html"),
     "imageio.plugins.ffmpeg.download": (
         "pip install imageio-ffmpeg, and leave the download out",
