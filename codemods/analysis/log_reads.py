@@ -19,6 +19,8 @@ from codemods.source.walk import nodes
 _MONITORS = tuple(f"keras.callbacks.{name}" for name in ("ModelCheckpoint", "EarlyStopping", "ReduceLROnPlateau"))
 _HISTORIES = frozenset({"hist", "history", "logs"})
 _MAPPINGS = frozenset({"get", "pop", "setdefault"})
+_COLUMNS = frozenset({"x", "y", "secondary_y"})
+"""What a frame is asked to plot of its columns."""
 _DEPTH = 12
 
 
@@ -128,6 +130,10 @@ class _Flow:
                 return
             if call.func.attr.value == "format":
                 yield from self.of(call)
+        if isinstance(call.func, cst.Attribute) and call.func.attr.value == "plot" and arg.keyword is not None:
+            if arg.keyword.value in _COLUMNS and is_log(file, call.func.value):
+                yield Sink.LOG
+                return
         monitor = _is_monitor(file, call, arg)
         if monitor is not None:
             yield monitor

@@ -7,6 +7,7 @@ import libcst as cst
 from codemods.analysis.evidence import Kind, evidence
 from codemods.analysis.logged_values import is_log
 from codemods.analysis.looped_names import loop_around
+from codemods.analysis.pandas_objects import Held, held
 from codemods.analysis.reaching import last_value, reaching
 from codemods.analysis.unpacking import unpacked
 from codemods.source.file import File
@@ -39,8 +40,8 @@ def _owner(call: cst.Call) -> cst.BaseExpression:
 
 
 def _holds_numbers(file: File, node: cst.BaseExpression, depth: int) -> bool:
-    """True for logs, a dictionary of their values under other names, and a list of a history."""
-    if _is_of_history(file, node):
+    """True for logs, a dictionary of their values under other names, and a list of a history; a frame holds columns."""
+    if _is_of_history(file, node) or held(file, node) is Held.FRAME:
         return False
     if isinstance(node, cst.Subscript):
         return _is_of_history(file, node.value)

@@ -28,6 +28,7 @@ _ROWS = ("iter", "list", "next", "reversed", "sorted", "tuple")
 _PARTS_OF_FRAMES = frozenset({"at", "iloc", "loc"})
 _COPIES_OF_FRAMES = frozenset({"copy", "dropna", "fillna", "head", "reset_index", "set_index", "tail", "to_dict"})
 _LOGGERS = ("keras.callbacks.CSVLogger",)
+_TABLES = frozenset({"pandas.read_csv", "pandas.read_table"})
 _DEPTH = 5
 
 
@@ -38,7 +39,7 @@ def is_log(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> bool:
     if not depth:
         return False
     if isinstance(node, cst.Call):
-        return _is_copy(file, node, depth) or _is_result(file, node)
+        return _is_copy(file, node, depth) or _is_result(file, node) or _reads_own_log(file, node)
     if isinstance(node, cst.DictComp):
         return _keeps_keys(file, node, depth)
     if isinstance(node, cst.BooleanOperation):
@@ -47,12 +48,24 @@ def is_log(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> bool:
         last = last_value(file, node.value)
         given = [Passed(file, last)] if last is not None else _given(file, node.value)
         return bool(given) and all(evidence(module, each, Kind.HISTORY).is_enough for module, each in given)
-    if not isinstance(node, cst.Name):
+    if not isinstance(node, cst.Name) or file.variable(node) in _with_other_columns(file):
         return False
     last = last_value(file, node)
     here = [last] if last is not None else file.definitions(node) or ()
     values = [Passed(file, each) for each in here] or _given(file, node)
     return bool(values) and all(is_log(module, value, depth - 1) for module, value in values)
+
+
+@once_per_file
+def _with_other_columns(file: File) -> frozenset[object]:
+    """The variables of frames whose columns get other names: `frame.columns = names`."""
+    targets = [each.target for each in file.every(cst.AssignTarget)]
+    renamed = [each.value for each in targets if isinstance(each, cst.Attribute) and each.attr.value == "columns"]
+    for call in file.calls:
+        inplace = keyword(call, "inplace")
+        if isinstance(call.func, cst.Attribute) and call.func.attr.value == "rename" and inplace is not None:
+            renamed.append(call.func.value)
+    return frozenset(file.variable(each) for each in renamed if isinstance(each, cst.Name))
 
 
 def may_be_log(file: File, node: cst.BaseExpression) -> bool:
@@ -117,6 +130,26 @@ def _is_copy(file: File, call: cst.Call, depth: int) -> bool:
     if isinstance(call.func, cst.Attribute) and call.func.attr.value == "copy" and not call.args:
         return is_log(file, call.func.value, depth - 1)
     return False
+
+
+def _reads_own_log(file: File, call: cst.Call) -> bool:
+    """True for `pandas.read_csv("log.csv")` of the file that a `CSVLogger` of this source begins anew."""
+    if file.qualified_name(call.func) not in _TABLES or not call.args or call.args[0].keyword is not None:
+        return False
+    if any(keyword(call, each) is not None for each in ("header", "names")):
+        return False
+    path = _path(file, call.args[0].value)
+    loggers = [file.call_of(each) for each in file.references(*_LOGGERS)]
+    written = [_path(file, each.args[0].value) for each in loggers if each is not None and each.args]
+    appended = [keyword(each, "append") for each in loggers if each is not None]
+    return path is not None and path in written and not any(each is not None for each in appended)
+
+
+def _path(file: File, node: cst.BaseExpression) -> str | None:
+    """The text of a path, also by a name; None if the file does not show it."""
+    value = file.only_value(node) if isinstance(node, cst.Name) else node
+    text = literal(value) if value is not None else None
+    return text if isinstance(text, str) else None
 
 
 def _is_result(file: File, call: cst.Call) -> bool:

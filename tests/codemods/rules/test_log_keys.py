@@ -298,6 +298,23 @@ def test_own_metric_left_alone(source: str) -> None:
     check_untouched(source)
 
 
+def test_logs_that_a_logger_of_the_source_begins() -> None:
+    before = STORED + "rows = pd.read_csv('log.csv')\nprint(rows['acc'].max(), rows['val_acc'])\n"
+    check_upgraded(before, before.replace("['acc']", "['accuracy']").replace("val_acc", "val_accuracy"))
+    before = (
+        STORED.replace("'log.csv'", "path")
+        + "path = 'a.csv'\nfrom pandas import read_csv\nprint(read_csv(path)['acc'])\n"
+    )
+    check_upgraded(before, before.replace("['acc']", "['accuracy']"))
+
+
+def test_columns_that_are_plotted() -> None:
+    before = HEAD + "import pandas as pd\ndf = pd.DataFrame(H.history)\ndf.plot(y=['acc', 'val_acc'])\n"
+    check_upgraded(before, before.replace("['acc', 'val_acc']", "['accuracy', 'val_accuracy']"))
+    check_untouched(HEAD + "import pandas as pd\ndf = pd.DataFrame(H.history)\ndf.columns = names\nprint(df['acc'])\n")
+    check_untouched(HEAD + "import pandas as pd\ndf = pd.DataFrame(other)\ndf.plot(y='acc')\n")
+
+
 STORED = HEAD + "import keras, csv, pandas as pd, numpy as np\nlog = keras.callbacks.CSVLogger('log.csv')\n"
 
 
@@ -328,9 +345,11 @@ def test_other_rows_are_no_logs(use: str) -> None:
         (STORED + "rows = list(csv.DictReader(open('log.csv')))\nprint(rows[0]['acc'])\n", 6),
         (STORED + "for row in csv.DictReader(open('log.csv')):\n    print(row['val_acc'])\n", 6),
         (STORED + "print([row['acc'] for row in csv.DictReader(open('log.csv'))])\n", 5),
-        (STORED + "rows = pd.read_csv('log.csv')\nprint(rows['acc'].max())\n", 6),
+        (STORED + "rows = pd.read_csv('other.csv')\nprint(rows['acc'].max())\n", 6),
+        (STORED + "rows = pd.read_csv('log.csv', names=names)\nprint(rows['acc'].max())\n", 6),
+        (STORED.replace("')\n", "', append=True)\n") + "rows = pd.read_csv('log.csv')\nprint(rows['acc'])\n", 6),
         (STORED + "rows = pd.read_csv('log.csv').tail(1)\nprint(rows.iloc[0]['acc'])\n", 6),
-        (STORED + "from pandas import read_csv\nrows = read_csv('log.csv')\nprint(rows['acc'])\n", 7),
+        (STORED + "from pandas import read_csv\nrows = read_csv(path)\nprint(rows['acc'])\n", 7),
         (STORED + "print(np.genfromtxt('log.csv', delimiter=',', names=True)['acc'])\n", 5),
         (HEAD + "def f(h):\n    return h['acc']\nf(H.history)\nf(other())\n", 4),
         (HEAD + "def f(history):\n    return history['val_acc']\n", 4),

@@ -72,6 +72,7 @@ def test_what_else_numpy_has(read: str) -> None:
         CALLBACK.format("for k, v in logs.items(): print(k.item(), other.item())"),
         CALLBACK.format("v = logs['loss']\n        print(v.item() if hasattr(v, 'item') else v)"),
         HEAD + "h = m.fit(x, y)\nprint(h.history['loss'].item())\n",
+        HEAD + "import pandas as pd\nh = m.fit(x, y)\nd = pd.DataFrame(h.history)\nprint(d['loss'].max())\n",
         HEAD + "p = m.predict(x)\nprint(p[0].item(), p.shape)\n",
         HEAD + "print(memory.train_on_batch.item(), rows['loss'].item())\n",
         CALLBACK.format("print(logs['loss'].item())").replace("from keras", "from tf_keras"),
