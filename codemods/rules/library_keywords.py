@@ -8,8 +8,8 @@
 `KMeans(n_jobs=4)`, `KFold(5, random_state=7)`. Classes of `compute_class_weight` become an array, and `stop_words=`
 of a set a list. Likewise all of `compat/tables/names/library_keywords.py`, also of
 methods of axes. Keywords that nothing takes the place of are reported. `KMeans(3)` and `TSNE()` get `n_init=10`, and
-`init="random", learning_rate=200.0`, which were their defaults, in projects for Keras or TensorFlow that are not for
-Keras 3, and `LogisticRegression(penalty="l1")` its solver.
+`init="random", learning_rate=200.0`, which were their defaults, in files that are for TensorFlow 1 or Keras 2, and are
+noted in files that tell of no release; and `LogisticRegression(penalty="l1")` its solver.
 
 ## Why
 
@@ -65,6 +65,7 @@ from compat.tables.names.library_keywords import (
     SOLVER,
     STOP_WORDS,
     UNSHUFFLED,
+    URL_OF_SKLEARN,
     Keyword,
     Keywords,
 )
@@ -100,6 +101,7 @@ def library_keywords(file: File) -> Iterator[Edit | Manual]:
             continue
         yield from _reported(file, call, keywords)
         yield from _noted(file, call, path)
+        yield from _with_other_defaults(file, call, path)
         yield from _edited(file, call, path, keywords)
         if path == CLASS_WEIGHTS:
             yield from _array_of_classes(file, call)
@@ -143,7 +145,8 @@ def _edited(file: File, call: cst.Call, path: str, keywords: Keywords) -> Iterat
             said.append(change)
         if new is not None:
             args.append(new)
-    for name, code in _former_defaults(file, call, path).items():
+    is_former = path == SOLVER or (_is_of_keras_2(file) and _is_of_2019(file, call, path))
+    for name, code in _former_defaults(call, path).items() if is_former else ():
         args.append(named(cst.Arg(cst.parse_expression(code)), name))
         said.append(f"{name}= was {code} by default")
     if said:
@@ -169,7 +172,7 @@ def _argument(arg: cst.Arg, keywords: Keywords) -> tuple[cst.Arg | None, str]:
     return arg, ""
 
 
-def _former_defaults(file: File, call: cst.Call, path: str) -> dict[str, str]:
+def _former_defaults(call: cst.Call, path: str) -> dict[str, str]:
     """The arguments that say what a parameter was by default in the releases of 2019."""
     if any(arg.star for arg in call.args):
         return {}
@@ -178,12 +181,32 @@ def _former_defaults(file: File, call: cst.Call, path: str) -> dict[str, str]:
         return {} if keyword(call, "solver") is not None else {"solver": '"liblinear"'}
     defaults = DEFAULTS.get(path, {})
     bound = bind(call, *DEFAULT_PLACES.get(path, ())) if defaults else None
-    if bound is None or not _is_of_keras_2(file):
+    if bound is None:
         return {}
     init = bound.get("init")
     if "n_init" in defaults and init is not None and literal(init.value) != "k-means++":
         return {}
     return {name: code for name, code in defaults.items() if name not in bound}
+
+
+def _with_other_defaults(file: File, call: cst.Call, path: str) -> Iterator[Manual]:
+    """Note a default that is another one today, in a file of which nothing tells for which release it is."""
+    if path not in DEFAULTS or not _is_of_keras_2(file) or _is_of_2019(file, call, path):
+        return
+    defaults = _former_defaults(call, path)
+    if defaults:
+        given = ", ".join(f"{name}={code}" for name, code in defaults.items())
+        said = f"{file.code(call.func)} has other defaults since scikit-learn 1.2 and 1.4"
+        yield Manual(call, path, said, f"for those of before give it {given} ({URL_OF_SKLEARN})", is_note=True)
+
+
+def _is_of_2019(file: File, call: cst.Call, path: str) -> bool:
+    """True if the file, or a keyword of the call that meant nothing then, tells of a release before Keras 3."""
+    written = written_for(file)
+    if written.keras is not None or written.tensorflow == 1:
+        return written.keras is not KerasLine.KERAS_3
+    rows = LIBRARY_KEYWORDS.get(path, {})
+    return any(arg.keyword is not None and rows.get(arg.keyword.value, Keyword()).is_idle for arg in call.args)
 
 
 def _is_of_keras_2(file: File) -> bool:

@@ -12,7 +12,7 @@ from compat.tables.names.places import Places
 _MATPLOTLIB = "https://matplotlib.org/stable/api/prev_api_changes/index.html"
 _SEABORN = "https://seaborn.pydata.org/whatsnew/index.html"
 _SCIPY = "https://docs.scipy.org/doc/scipy/release.html"
-_SKLEARN = "https://scikit-learn.org/stable/whats_new.html"
+URL_OF_SKLEARN = _SKLEARN = "https://scikit-learn.org/stable/whats_new.html"
 URL = _SKIMAGE = "https://scikit-image.org/docs/stable/release_notes/index.html"
 
 
