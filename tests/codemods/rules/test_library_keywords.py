@@ -135,12 +135,12 @@ OLD = "from keras.layers import LocallyConnected1D\n"
             'TSNE(2, perplexity=30.0, init="random", learning_rate=200.0)',
         ),
         (
-            "import keras\nfrom sklearn.manifold import TSNE\n",
+            OLD + "from sklearn.manifold import TSNE\n",
             "TSNE(2, init='pca')",
             "TSNE(2, init='pca', learning_rate=200.0)",
         ),
         (
-            "import keras\nfrom sklearn.manifold import TSNE\n",
+            OLD + "from sklearn.manifold import TSNE\n",
             "TSNE(2, learning_rate=10)",
             'TSNE(2, learning_rate=10, init="random")',
         ),
