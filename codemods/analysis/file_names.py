@@ -69,9 +69,10 @@ def file_name(file: File, end: Text) -> str:
     return re.sub(f"[{_HOLE}{_NUMBER}]+", "{}", path.name) if path is not None else text_of(end).rpartition("/")[2]
 
 
-def sample_of(path: Spelled) -> str:
-    """A name that such a file may have: with 5 for what is filled in."""
-    return re.sub(f"[{_HOLE}{_NUMBER}]+", "5", path.name)
+def sample_of(path: Spelled) -> tuple[str, str]:
+    """A folder and a name that such a file may have: with 5 for what is filled in."""
+    is_shown = path.folder and _HOLE not in path.folder
+    return path.folder if is_shown else "folder", re.sub(f"[{_HOLE}{_NUMBER}]+", "5", path.name)
 
 
 def compared(one: Spelled, other: Spelled) -> Meaning:

@@ -46,8 +46,9 @@ class Listed(NamedTuple):
 
     def named(self, suffix: str) -> str | PurePosixPath:
         """Such a name, with another suffix."""
-        name = sample_of(self.kept.name).removesuffix(self.kept.suffix) + suffix
-        name = f"folder/{name}" if self.has_folder else name
+        folder, name = sample_of(self.kept.name)
+        name = name.removesuffix(self.kept.suffix) + suffix
+        name = f"{folder}/{name}" if self.has_folder else name
         return PurePosixPath(name) if self.is_path else name
 
 

@@ -221,6 +221,8 @@ def _by_suffix(call: cst.Call, method: cst.CSTNode | None, change: tuple[str, st
 
 def _judged(file: File, whole: cst.BaseExpression, node: cst.BaseExpression, found: Listed) -> Iterator[Manual]:
     """Say what becomes of a name, unless it is the same of the name of Keras 2, but for the suffix."""
+    if _knows_of_it(file.code(whole)):
+        return
     old = _old_suffixes(file, whole, found.kept.suffix)
     before = [made_of(file, whole, node, found.named(each)) for each in old]
     after = made_of(file, whole, node, found.now)
@@ -234,6 +236,11 @@ def _judged(file: File, whole: cst.BaseExpression, node: cst.BaseExpression, fou
     if stops or not any(each.endswith(MODERN) for each in _texts_before(file)):
         advice = _ADVICE.format(found.kept.suffix)
         yield Manual(whole, "save_weights", said, advice, is_note=not stops)
+
+
+def _knows_of_it(code: str) -> bool:
+    """True for code that names the suffix of Keras 3, or cuts off as much."""
+    return MODERN in code or re.search(rf":\s*-{len(MODERN)}\s*\]", code) is not None
 
 
 def _old_suffixes(file: File, whole: cst.BaseExpression, now: str) -> tuple[str, ...]:
