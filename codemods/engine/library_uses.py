@@ -31,7 +31,8 @@ _NAMES: defaultdict[str, set[str]] = defaultdict(
     matplotlib=_OF_PLOTS,
     pylab=_OF_PLOTS,
     seaborn={*plot_objects.NAMES},
-    sklearn={FEATURE_NAMES},
+    scipy={"A", "H", "interval", "query"},
+    sklearn={FEATURE_NAMES, "A", "H"},
 )
 """Packages, and what the rules look at in files that import them."""
 for _name, _row in METHODS.items():
