@@ -5,11 +5,12 @@
 `plt.hist(x, normed=True)` becomes `plt.hist(x, density=True)`, `TSNE(n_iter=500)` `TSNE(max_iter=500)`,
 `rescale(x, .5, multichannel=True)` `rescale(x, .5, channel_axis=-1)`, and `sns.countplot(df["a"])`
 `sns.countplot(x=df["a"])`. Keywords that meant nothing are left out: `matplotlib.use("Agg", warn=False)`,
-`KMeans(n_jobs=4)`, `KFold(5, random_state=7)`. Classes of `compute_class_weight` become an array, and `stop_words=`
-of a set a list. Likewise all of `compat/tables/names/library_keywords.py`, also of
-methods of axes. Keywords that nothing takes the place of are reported. `KMeans(3)` and `TSNE()` get `n_init=10`, and
-`init="random", learning_rate=200.0`, which were their defaults, in files that are for TensorFlow 1 or Keras 2, and are
-noted in files that tell of no release; and `LogisticRegression(penalty="l1")` its solver.
+`KMeans(n_jobs=4)`, `KFold(5, random_state=7)`. Classes of `compute_class_weight` become an array, `stop_words=` of a
+set a list, and `imageio.mimsave(path, images, duration=0.5)` counts milliseconds, `duration=500`. Likewise all of
+`compat/tables/names/library_keywords.py`, also of methods of axes. Keywords that nothing takes the place of are
+reported. `KMeans(3)` and `TSNE()` get `n_init=10`, and `init="random", learning_rate=200.0`, which were their defaults,
+in files that are for TensorFlow 1 or Keras 2, and are noted in files that tell of no release; and
+`LogisticRegression(penalty="l1")` gets its solver.
 
 ## Why
 
@@ -52,6 +53,7 @@ from compat.tables.names.library_keywords import (
     COUNTING,
     DEFAULT_PLACES,
     DEFAULTS,
+    DURATIONS,
     ENGLISH,
     LASSO,
     LIBRARY_KEYWORDS,
@@ -61,6 +63,7 @@ from compat.tables.names.library_keywords import (
     PAIRS,
     PATHS,
     SEABORN_PLACES,
+    SECONDS,
     SMALL_OBJECTS,
     SOLVER,
     STOP_WORDS,
@@ -241,6 +244,17 @@ def _begins_with_x(file: File, call: cst.Call, path: str) -> bool:
     return path in COUNTING or isinstance(plain[0].value, cst.Subscript | cst.SimpleString)
 
 
+def _in_milliseconds(node: cst.BaseExpression) -> cst.BaseExpression | None:
+    """A number, or a fraction, that counts seconds, as one that counts milliseconds; None if it may count those."""
+    seconds = literal(node)
+    if isinstance(seconds, int | float) and not isinstance(seconds, bool):
+        return cst.parse_expression(f"{seconds * 1000:g}") if 0 < seconds < SECONDS else None
+    is_fraction = isinstance(node, cst.BinaryOperation) and isinstance(node.operator, cst.Divide)
+    if is_fraction and isinstance(node, cst.BinaryOperation) and literal(node.left) in (1, 1.0):
+        return node.with_changes(left=cst.Integer("1000"))
+    return None
+
+
 def _array_of_classes(file: File, call: cst.Call) -> Iterator[Edit]:
     """`classes=[0, 1]` of `compute_class_weight` as `classes=np.array([0, 1])`."""
     given = keyword(call, CLASSES)
@@ -277,6 +291,8 @@ def _of_function(file: File, call: cst.Call, arg: cst.Arg, path: str) -> tuple[c
     if name and PAIRS.get(path) == name and isinstance(arg.value, cst.List):
         pair = cst.Tuple(arg.value.elements, lpar=[cst.LeftParen()], rpar=[cst.RightParen()])
         return arg.with_changes(value=pair), f"{name}= takes a tuple only"
+    if name and DURATIONS.get(path) == name and (milliseconds := _in_milliseconds(arg.value)) is not None:
+        return arg.with_changes(value=milliseconds), f"{name}= counts milliseconds since imageio 2.28"
     if name and STOP_WORDS.get(path) == name and _is_set(file, arg.value):
         words = cst.Call(cst.Name("list"), [cst.Arg(arg.value)])
         return arg.with_changes(value=words), f"{name}= takes a list only"

@@ -21,7 +21,8 @@ Same: the arrays of pandas 0.24.2 and h5py 2.10 (`tests/codemods/rules/test_libr
 
 ## What it leaves to you
 
-Every reported use; objects that come into a function from elsewhere, where other packages have the same name.
+Every reported use; objects that come into a function from elsewhere, where other packages have the same name. A note
+tells of `Image.open(path).resize(size)`, which Pillow 6 did without smoothing.
 """
 
 from __future__ import annotations
@@ -33,8 +34,11 @@ import libcst as cst
 
 from codemods.analysis.api_calls import own_names
 from codemods.analysis.bound_names import binds
+from codemods.analysis.call_sites import method_of
 from codemods.analysis.library_objects import imports_package, made_by, value_of
 from codemods.analysis.version_branches import Choices
+from codemods.analysis.written_for import written_for
+from codemods.releases.origin import KerasLine
 from codemods.source.arguments import bind, literal, literal_key
 from codemods.source.canonical_names import below
 from codemods.source.file import File
@@ -44,6 +48,8 @@ from compat.tables.names.ended_names import METHODS
 _H5PY = "https://docs.h5py.org/en/stable/whatsnew/3.0.html"
 _YAML = "https://github.com/yaml/pyyaml/wiki/PyYAML-yaml.load(input)-Deprecation"
 _FILE = "h5py.File"
+_PILLOW = "https://pillow.readthedocs.io/en/stable/releasenotes/7.0.0.html#default-resampling-filter"
+_IMAGES = frozenset({"PIL.Image.fromarray", "PIL.Image.open"})
 _OF_KERAS = frozenset({"backend", "keras_version", "model_config", "training_config"})
 """The attributes that Keras wrote as bytes, each one alone."""
 _NAMED = re.compile(r"h5|hdf|^hf\d?$")
@@ -92,6 +98,10 @@ def library_objects(file: File) -> Iterator[Edit | Manual]:
             isinstance(call.func, cst.Attribute) and call.func.attr.value == "decode" and imports_package(file, "h5py")
         ):
             yield from () if choices.guarding(call) else _decoded(call)
+        elif path is None and _is_resized(file, call) and not choices.leading_to(call):
+            said = "resize() smoothes since Pillow 7, and took the nearest pixel before"
+            advice = f"for what Pillow 6 did write resize(size, Image.NEAREST) ({_PILLOW})"
+            yield Manual(call, "PIL: resize", said, advice, is_note=True)
         elif path == "yaml.load" and (bound := bind(call, "stream", "Loader")) and "Loader" not in bound:
             said = "yaml.load needs a Loader since PyYAML 6: TypeError"
             yield Manual(call, path, said, f"use yaml.safe_load, or name the Loader ({_YAML})")
@@ -172,6 +182,22 @@ def _decoded(call: cst.Call) -> Iterator[Edit | Manual]:
         yield Manual(
             call, "h5py: attrs", said, "leave decode() out, unless the attribute was written by numpy.bytes_()"
         )
+
+
+def _is_resized(file: File, call: cst.Call) -> bool:
+    """True for `Image.open(path).resize(size)` in a file for Keras that is not for Keras 3."""
+    if method_of(call) != "resize" or len(call.args) != 1 or call.args[0].star or not file.reaches_family():
+        return False
+    image = call.func.value if isinstance(call.func, cst.Attribute) else None
+    while image is not None:
+        value = value_of(file, image)
+        if not isinstance(value, cst.Call):
+            return False
+        if file.qualified_name(value.func) in _IMAGES:
+            return written_for(file).keras is not KerasLine.KERAS_3
+        is_alike = method_of(value) in ("convert", "copy", "crop") and isinstance(value.func, cst.Attribute)
+        image = value.func.value if is_alike and isinstance(value.func, cst.Attribute) else None
+    return False
 
 
 def _is_written_to(file: File, call: cst.Call) -> bool:

@@ -11,6 +11,7 @@ from compat.tables.names.places import Places
 
 _MATPLOTLIB = "https://matplotlib.org/stable/api/prev_api_changes/index.html"
 _SEABORN = "https://seaborn.pydata.org/whatsnew/index.html"
+_IMAGEIO = "https://imageio.readthedocs.io/en/stable/reference/userapi.html"
 _SCIPY = "https://docs.scipy.org/doc/scipy/release.html"
 URL_OF_SKLEARN = _SKLEARN = "https://scikit-learn.org/stable/whats_new.html"
 URL = _SKIMAGE = "https://scikit-image.org/docs/stable/release_notes/index.html"
@@ -430,6 +431,16 @@ METHOD_KEYWORDS: Dict[str, Keywords] = {
 }
 """The same for methods of axes: nothing else takes these names in a file that imports Matplotlib."""
 
+_OF_IMAGES: Keywords = {"as_gray": Keyword("mode", {True: '"F"'}, idle=(False,), advice=f'use mode="F" ({_IMAGEIO})')}
+_IMAGEIOS = ("imageio", "imageio.v2")
+LIBRARY_KEYWORDS["imageio.imread"] = _OF_IMAGES
+
+DURATIONS: Mapping[str, str] = {
+    f"{module}.{name}": "duration" for module in _IMAGEIOS for name in ("get_writer", "mimsave", "mimwrite")
+}
+SECONDS = 10
+"""Keywords of imageio that counted seconds, and milliseconds since 2.28; a number below this one is of seconds."""
+
 _OF_TWO = "x y hue data"
 _SEABORN_PLACES = {
     **dict.fromkeys(
@@ -590,6 +601,7 @@ PATHS: FrozenSet[str] = frozenset(
         *DEFAULTS,
         SOLVER,
         CLASS_WEIGHTS,
+        *DURATIONS,
         *STOP_WORDS,
         *NOTES,
         *LIBRARY_KEYWORDS,

@@ -38,6 +38,9 @@ OLD = "from keras.layers import LocallyConnected1D\n"
             "TSNE(2, n_iter=500)  # slow",
             "TSNE(2, max_iter=500)  # slow",
         ),
+        ("import imageio\n", "imageio.mimsave(p, x, duration=0.5)", "imageio.mimsave(p, x, duration=500)"),
+        ("import imageio\n", "imageio.get_writer(p, duration=1 / fps)", "imageio.get_writer(p, duration=1000 / fps)"),
+        ("from imageio import imread\n", "imread(p, as_gray=True)", 'imread(p, mode="F")'),
         ("import matplotlib.pyplot as plt\n", "plt.semilogx(x, y, basex=2)", "plt.semilogx(x, y, base=2)"),
         (
             "import matplotlib.pyplot as plt\n",
@@ -180,6 +183,8 @@ def test_reported(code: str) -> None:
         "import matplotlib.pyplot as plt\nplt.semilogx(x, base=2)\nplt.imshow(x, 'gray', None)\n",
         "from matplotlib.patches import Polygon, Circle\nz = Polygon(x), Circle((0, 0), 1)\n",
         "from scipy.sparse.linalg import cg\nz = cg(a, b, x0=None, maxiter=3)\n",
+        "import imageio\nz = imageio.mimsave(p, x, duration=100), imageio.mimsave(p, x, fps=5, loop=0)\n",
+        "import imageio\nz = imageio.mimsave(p, x, duration=length), imageio.imread(p)\n",
         "from skimage import measure\nz = measure.label(x)\n",
         "import keras\nfrom skimage.transform import resize\nz = resize(x, (8, 8), anti_aliasing=True)\n",
         "from skimage.color import rgb2gray\nz = rgb2gray(x)\n",

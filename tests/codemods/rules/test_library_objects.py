@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.codemods.checks import check_declined, check_untouched, check_upgraded
+from tests.codemods.checks import check_declined, check_sound, check_untouched, check_upgraded
 
 PANDAS = "import pandas as pd\n"
 H5PY = "import h5py\n"
@@ -121,6 +121,15 @@ def test_reported(source: str) -> None:
 )
 def test_left_alone(source: str) -> None:
     check_untouched(source)
+
+
+def test_a_note_on_images_that_are_resized() -> None:
+    head = "import keras\nfrom PIL import Image\n"
+    result = check_sound(head + "x = Image.open(p).convert('RGB').resize((8, 8))\n")
+    assert [(each.code, each.line) for each in result.notes] == [("TFM309", 3)]
+    assert result.findings == ()
+    check_untouched(head + "x = Image.open(p).resize((8, 8), Image.BILINEAR)\ny = z.resize((8, 8))\n")
+    check_untouched("from PIL import Image\nx = Image.open(p).resize((8, 8))\n")
 
 
 def test_arrays(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from compat.tables.names.library_keywords import LIBRARY_KEYWORDS, METHOD_KEYWOR
 np = pytest.importorskip("numpy")
 
 MODERN = {
+    "imageio": (2, 28),
     "matplotlib": (3, 10),
     "seaborn": (0, 13),
     "scipy": (1, 18),
@@ -25,7 +26,14 @@ MODERN = {
 }
 """The releases that lack all keywords."""
 
-LEGACY = {"matplotlib": (3, 0), "seaborn": (0, 9), "scipy": (1, 2), "sklearn": (0, 22), "skimage": (0, 15)}
+LEGACY = {
+    "imageio": (2, 9),
+    "matplotlib": (3, 0),
+    "seaborn": (0, 9),
+    "scipy": (1, 2),
+    "sklearn": (0, 22),
+    "skimage": (0, 15),
+}
 """The last releases that have all keywords; those between lack some."""
 
 SETUP = """
@@ -77,6 +85,9 @@ sns.heatmap(X, 0, 2).collections[0].get_clim() ~ sns.heatmap(X, vmin=0, vmax=2).
 len(sns.scatterplot(df["b"], df["c"]).collections) ~ len(sns.scatterplot(x=df["b"], y=df["c"]).collections)
 len(sns.lineplot("a", "b", data=df, ci=None).lines) ~ len(sns.lineplot(x="a", y="b", data=df, ci=None).lines)
 sns.jointplot("b", "c", df, stat_func=None) and 1 ~ sns.jointplot(x="b", y="c", data=df) and 1
+""",
+    "imageio": """
+imageio.imread(saved(path), as_gray=True).shape ~ imageio.imread(saved(path), mode="F").shape
 """,
     "scipy": """
 linalg.eigh(np.diag([3., 1, 2]), eigvals=(0, 1))[0] ~ linalg.eigh(np.diag([3., 1, 2]), subset_by_index=(0, 1))[0]
@@ -170,6 +181,9 @@ def _names(package):
         matplotlib = importlib.import_module("matplotlib")
         matplotlib.use("Agg")
         names.update(matplotlib=matplotlib, plt=importlib.import_module("matplotlib.pyplot"))
+    if package == "imageio":
+        imageio = names["imageio"] = importlib.import_module("imageio")
+        names["saved"] = lambda path: imageio.imwrite(path, np.zeros((4, 4, 3), "uint8")) or path
     if package == "seaborn":
         pandas = pytest.importorskip("pandas")
         columns = {"a": names["z"], "b": names["X"][:, 1], "c": names["X"][:, 2]}
