@@ -30,7 +30,8 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.model_makers import makers, makes_without_normalization
+from codemods.analysis.model_makers import makers
+from codemods.analysis.models_without_normalization import makes_without_normalization
 from codemods.analysis.object_types import derives_from
 from codemods.analysis.provenance import place, steps_back
 from codemods.analysis.self_attributes import is_self
