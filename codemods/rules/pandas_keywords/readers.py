@@ -24,31 +24,41 @@ _COMBINED = (
 
 def read_as_today(file: File, call: cst.Call) -> Iterator[Edit | Manual]:
     """`squeeze=`, `prefix=`, `error_bad_lines=`, `delim_whitespace=` and `date_parser=` of a reader."""
-    said = f"{(file.qualified_name(call.func) or '').rpartition('.')[2]}()"
-    args, behind = [*call.args], ""
-    for name in ("squeeze", "prefix", "delim_whitespace", "date_parser", "parse_dates"):
-        arg = keyword(call, name)
-        if arg is None:
+    reader = f"{(file.qualified_name(call.func) or '').rpartition('.')[2]}()"
+    args: list[cst.Arg] = []
+    behind = ""
+    for arg in call.args:
+        name = arg.keyword.value if arg.keyword is not None else ""
+        method = _BEHIND[name](call, arg) if name in _BEHIND else None
+        if method is not None:
+            behind = behind or method
             continue
-        if name in _BEHIND and (found := _BEHIND[name](call, arg)) is not None:
-            args, behind = _without(args, arg), found
-        elif name == "delim_whitespace" and isinstance(literal(arg.value), bool):
-            blank = named(arg, "sep").with_changes(value=cst.SimpleString(r'r"\s+"'))
-            args = [blank if each is arg else each for each in args if literal(arg.value) or each is not arg]
-        elif name == "date_parser" and (text := _format(file, call, arg)) is not None:
-            args = [named(arg, "date_format").with_changes(value=text) if each is arg else each for each in args]
-        elif name == "parse_dates":
-            if _combines(arg):
-                message = f"{said} of pandas 3 does not combine columns to a date"
-                yield Manual(arg, "pandas: parse_dates", message, f"{_COMBINED} ({URL_3})")
-        elif name in _ADVICE:
-            yield Manual(arg, f"pandas: {name}", f"{said} of pandas has no {name}= any more", _ADVICE[name])
+        new = _today(file, call, arg, name)
+        args += new
+        if new == [arg]:
+            yield from _reported(arg, name, reader)
     args = _with_lines(args)
     if args != [*call.args]:
-        new: cst.BaseExpression = with_args(call, args)
-        new = continued(new, behind) if behind else new
+        read: cst.BaseExpression = with_args(call, args)
         gone = ", ".join(f"{each.keyword.value}=" for each in call.args if each.keyword and each not in args)
-        yield Edit(call, f"{said} of pandas has no {gone} any more ({URL_2})", ((call, new),))
+        said = f"{reader} of pandas has no {gone} any more ({URL_2})"
+        yield Edit(call, said, ((call, continued(read, behind) if behind else read),))
+
+
+def _today(file: File, call: cst.Call, arg: cst.Arg, name: str) -> list[cst.Arg]:
+    """What an argument becomes: itself, another one, or none."""
+    if name == "delim_whitespace" and isinstance(literal(arg.value), bool):
+        return [named(arg, "sep").with_changes(value=cst.SimpleString(r'r"\s+"'))] if literal(arg.value) else []
+    text = _format(file, call, arg) if name == "date_parser" else None
+    return [named(arg, "date_format").with_changes(value=text)] if text is not None else [arg]
+
+
+def _reported(arg: cst.Arg, name: str, reader: str) -> Iterator[Manual]:
+    if name == "parse_dates" and _combines(arg):
+        said = f"{reader} of pandas 3 does not combine columns to a date"
+        yield Manual(arg, "pandas: parse_dates", said, f"{_COMBINED} ({URL_3})")
+    elif name in _ADVICE:
+        yield Manual(arg, f"pandas: {name}", f"{reader} of pandas has no {name}= any more", _ADVICE[name])
 
 
 _ADVICE = {
@@ -58,12 +68,8 @@ _ADVICE = {
 }
 
 
-def _without(args: Sequence[cst.Arg], arg: cst.Arg) -> list[cst.Arg]:
-    return [each for each in args if each is not arg]
-
-
 def _squeezed(call: cst.Call, arg: cst.Arg) -> str | None:
-    """What does so behind the call: "" for nothing; None if the parts of an iterator are squeezed."""
+    """The method to call of the result, "" for none; None if the parts of an iterator are squeezed."""
     value = literal(arg.value)
     if value is not True:
         return "" if value is False else None
@@ -71,7 +77,7 @@ def _squeezed(call: cst.Call, arg: cst.Arg) -> str | None:
 
 
 def _prefixed(call: cst.Call, arg: cst.Arg) -> str | None:
-    """The prefix of columns that have no names in the file."""
+    """The same for the prefix of columns that have no names in the file."""
     if literal(arg.value) is None:
         return ""
     header = keyword(call, "header")
