@@ -1,4 +1,4 @@
-"""Values that may be `None`, as far as the file shows."""
+"""Values one step back, and whether one of them may be `None`, as far as the file shows."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ def may_be_none(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> bo
     """True if one of the values that a name, an attribute of `self` or an entry of a dictionary is given is `None`."""
     if isinstance(node, cst.Name) and node.value == "None":
         return True
-    return depth > 0 and any(may_be_none(*each, depth - 1) for each in _behind(file, node))
+    return depth > 0 and any(may_be_none(*each, depth - 1) for each in values_behind(file, node))
 
 
-def _behind(file: File, node: cst.BaseExpression) -> Iterator[Passed]:
+def values_behind(file: File, node: cst.BaseExpression) -> Iterator[Passed]:
     """The values one step back, those that other modules pass included."""
     if isinstance(node, cst.Name):
         for binding in reaching(file, node):

@@ -8,11 +8,13 @@ from typing import NamedTuple
 
 import libcst as cst
 
+from codemods.analysis.absent_values import values_behind
 from codemods.analysis.call_sites import is_compile
 from codemods.analysis.evidence import Kind, evidence
-from codemods.analysis.looped_names import keys_or_elements, known_texts
+from codemods.analysis.looped_names import keys_or_elements, known_texts, source_of_names
 from codemods.analysis.own_classes import class_of
-from codemods.analysis.self_attributes import is_self, only_value_of, values_of_attribute
+from codemods.analysis.passed_elsewhere import Passed
+from codemods.analysis.self_attributes import only_value_of
 from codemods.analysis.texts import text_pattern
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File, once_per_file
@@ -111,12 +113,12 @@ def _metric_names(file: File) -> MetricNames:
         pattern = text_pattern(name.value) if name is not None else None
         patterns |= {pattern} if pattern is not None else set()
         if is_compile(file, call):
-            for node in _members(file, _metrics_of(call)):
+            for module, node in _members(file, _metrics_of(call)):
                 text = literal(node)
                 if isinstance(text, str):
                     strings.add(text)
                 else:
-                    own |= {*_names_of(file, node)}
+                    own |= {*_names_of(module, node)}
             outputs |= {*_output_names(file, call)}
             for listed in _lists(file, _metrics_of(call)):
                 for shared, is_after in _doubled(file, listed).items():
@@ -147,35 +149,42 @@ def _metrics_of(call: cst.Call) -> cst.BaseExpression | None:
 def _names_asked_for(file: File, call: cst.Call, argument: str) -> Iterator[str]:
     """The metrics that an argument by keyword asks for by name."""
     arg = keyword(call, argument)
-    values = (literal(each) for each in _members(file, arg.value)) if arg is not None else ()
+    values = (literal(each.value) for each in _members(file, arg.value)) if arg is not None else ()
     yield from (value for value in values if isinstance(value, str))
 
 
-def _members(file: File, node: cst.BaseExpression | None, depth: int = _DEPTH) -> Iterator[cst.BaseExpression]:
-    """The single metrics in a `metrics=`, however nested, as far as the file shows them."""
-    below: list[cst.BaseExpression] = []
+def _members(file: File, node: cst.BaseExpression | None, depth: int = _DEPTH) -> Iterator[Passed]:
+    """The single metrics in a `metrics=`, however nested, as far as the file and its importers show them."""
     if node is None or not depth:
         return
-    if isinstance(node, cst.List | cst.Tuple | cst.Set | cst.Dict):
-        below = [each.value for each in node.elements]
-    elif isinstance(node, cst.ListComp):
-        below = [node.elt]
-    elif isinstance(node, cst.DictComp):
-        below = [node.value]
-    elif isinstance(node, cst.Call) and _is_dictionary(file, node):
-        below = [arg.value for arg in node.args if arg.keyword is not None] or [arg.value for arg in node.args[1:]]
-    elif isinstance(node, cst.BinaryOperation):
-        below = [node.left, node.right]
-    elif isinstance(node, cst.IfExp):
-        below = [node.body, node.orelse]
-    elif isinstance(node, cst.Name) and file.definitions(node):
-        below = file.definitions(node) or []
-    elif isinstance(node, cst.Attribute) and isinstance(node.value, cst.Name) and is_self(file, node.value):
-        below = values_of_attribute(file, node) or []
+    below = [Passed(file, each) for each in _parts(file, node)] or [*_values_of(file, node)]
     if not below:
-        yield node
+        yield Passed(file, node)
     for each in below:
-        yield from _members(file, each, depth - 1)
+        yield from _members(each.module, each.value, depth - 1)
+
+
+def _parts(file: File, node: cst.BaseExpression) -> list[cst.BaseExpression]:
+    """What a collection of metrics is written with; none for other expressions."""
+    if isinstance(node, cst.List | cst.Tuple | cst.Set | cst.Dict):
+        return [each.value for each in node.elements]
+    if isinstance(node, cst.ListComp):
+        return [node.elt]
+    if isinstance(node, cst.DictComp):
+        return [node.value]
+    if isinstance(node, cst.Call) and _is_dictionary(file, node):
+        return [arg.value for arg in node.args if arg.keyword is not None] or [arg.value for arg in node.args[1:]]
+    if isinstance(node, cst.BinaryOperation):
+        return [node.left, node.right]
+    return [node.body, node.orelse] if isinstance(node, cst.IfExp) else []
+
+
+def _values_of(file: File, node: cst.BaseExpression) -> Iterator[Passed]:
+    """What a name, an attribute of `self` or an entry of a dictionary is given, also by calls and by loops."""
+    values = file.definitions(node) if isinstance(node, cst.Name) else None
+    if not values and (source := source_of_names(file, node)) is not None:
+        values = keys_or_elements(file, source)
+    yield from (Passed(file, each) for each in values) if values else values_behind(file, node)
 
 
 def _names_of(file: File, node: cst.BaseExpression) -> Iterator[str]:

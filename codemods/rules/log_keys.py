@@ -3,7 +3,8 @@
 ## What it does
 
 `acc` and `val_acc` become `accuracy` and `val_accuracy` in histories, logs, `monitor=` and file names, if the
-`compile` calls in the file that ask for the accuracy all call it `"accuracy"`. Likewise `a_acc` of an output `a`,
+`compile` calls in the file that ask for the accuracy all call it `"accuracy"`, also through a parameter or its
+default, a setting or an attribute that `metrics=` is given. Likewise `a_acc` of an output `a`,
 `mean_absolute_error` where `metrics=` says `"mae"`, and `lr` where a callback of Keras logs the learning rate. A key
 in a name, a list, a parameter or an attribute is followed to where it is read, also one that the file puts together,
 `name + "_acc"`, or compares with the names of a history. `weighted_acc` becomes what `weighted_metrics=` says.

@@ -872,3 +872,53 @@ def test_outputs_that_another_module_names(tmp_path: Path, metrics: str, legacy:
     result = upgrade(used.read_bytes(), project=project_of(used))
     assert isinstance(result, Upgraded)
     assert f'.history["{modern}"]' in result.after.decode()
+
+
+BUILT = "import keras\nMADE\nhistory = made.fit(x, y)\nprint(history.history['val_KEY'])\n"
+BY_DEFAULT = "def build(metrics=METRICS):\n    m = keras.Sequential()\n    m.compile('sgd', 'mse', metrics=metrics)\n    return m\n\nmade = build(GIVEN)"
+
+
+@pytest.mark.parametrize(
+    ("made", "given"),
+    [
+        (BY_DEFAULT.replace("METRICS", "'TEXT'").replace("=metrics", "=[metrics]"), ""),
+        (BY_DEFAULT.replace("METRICS", "['TEXT']"), ""),
+        (BY_DEFAULT.replace("METRICS", "()"), "metrics=['TEXT']"),
+        (BY_DEFAULT.replace("METRICS", "()"), "['TEXT']"),
+        ("made.compile('sgd', 'mse', metrics=[settings['metric']])", ""),
+        ("made.compile('sgd', 'mse', metrics=[each for each in ('TEXT', 'mse')])", ""),
+        (
+            "class Net:\n    def __init__(self, metric='TEXT'):\n        self.metric = metric\n"
+            "        self.m.compile('sgd', 'mse', metrics=[self.metric])\nmade = Net().m",
+            "",
+        ),
+    ],
+)
+def test_metrics_that_something_else_hands_on(made: str, given: str) -> None:
+    made = "settings = {'metric': 'TEXT'}\n" + made.replace("GIVEN", given)
+    source = BUILT.replace("MADE", made)
+    legacy = source.replace("TEXT", "mae").replace("KEY", "mean_absolute_error")
+    check_upgraded(legacy, source.replace("TEXT", "mae").replace("KEY", "mae"))
+    check_untouched(source.replace("TEXT", "mean_absolute_error").replace("KEY", "mean_absolute_error"))
+    check_untouched(source.replace("TEXT", "mse").replace("KEY", "mean_absolute_error"))
+
+
+@pytest.mark.parametrize("given", ["['mean_absolute_error']", "metrics=['mean_absolute_error']"])
+def test_a_default_that_no_call_takes(given: str) -> None:
+    made = BY_DEFAULT.replace("METRICS", "['mae']").replace("GIVEN", given)
+    check_untouched(BUILT.replace("MADE", made).replace("KEY", "mean_absolute_error"))
+
+
+def test_a_metric_that_another_module_passes(tmp_path: Path) -> None:
+    (tmp_path / ".git").mkdir()
+    built = tmp_path / "built.py"
+    built.write_text(
+        BUILT.replace("MADE", BY_DEFAULT.rpartition("\n")[0])
+        .replace("made.", "m.")
+        .replace("KEY", "acc")
+        .replace("METRICS", "None")
+    )
+    (tmp_path / "main.py").write_text("from built import build\nbuild(['accuracy'])\n")
+    result = upgrade(built.read_bytes(), project=project_of(built))
+    assert isinstance(result, Upgraded)
+    assert "history['val_accuracy']" in result.after.decode()
