@@ -888,8 +888,10 @@ BY_DEFAULT = "def build(metrics=METRICS):\n    m = keras.Sequential()\n    m.com
         ("made.compile('sgd', 'mse', metrics=[settings['metric']])", ""),
         ("made.compile('sgd', 'mse', metrics=[each for each in ('TEXT', 'mse')])", ""),
         (
-            "class Net:\n    def __init__(self, metric='TEXT'):\n        self.metric = metric\n"
-            "        self.m.compile('sgd', 'mse', metrics=[self.metric])\nmade = Net().m",
+            (
+                "class Net:\n    def __init__(self, metric='TEXT'):\n        self.metric = metric\n"
+                "        self.m.compile('sgd', 'mse', metrics=[self.metric])\nmade = Net().m"
+            ),
             "",
         ),
     ],
