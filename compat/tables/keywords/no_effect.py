@@ -26,3 +26,11 @@ NO_EFFECT: Mapping[str, Tuple[str, ...]] = {
     "noise_shape": _layers("SpatialDropout1D SpatialDropout2D SpatialDropout3D"),
 }
 """Each keyword with the classes and methods in which it had no effect; `module.*` is every class of a module."""
+
+SWALLOWING: Tuple[str, ...] = ("keras.callbacks.ModelCheckpoint",)
+"""What took and ignored every keyword that it did not know, and refuses it today.
+
+`tf.keras` of TensorFlow 1.14 to 2.15, and Keras 2.4 to 2.15; standalone Keras before that refused it. Of all classes of
+layers, callbacks, optimizers, metrics, losses and initializers it is the only one: `LambdaCallback` and
+`ReduceLROnPlateau` ignore such keywords to this day. Measured on TensorFlow 1.13.2, 1.15.5, 2.3.4, 2.10.1 and 2.15.1.
+"""
