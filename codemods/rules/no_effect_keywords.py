@@ -3,13 +3,11 @@
 ## What it does
 
 `TensorBoard("logs", write_grads=False, batch_size=32)` becomes `TensorBoard("logs")`, `LSTM(8, implementation=2)`
-becomes `LSTM(8)`. A default counts if every release that the file can be written for had it. A keyword of `ModelCheckpoint`
-that no release has ever known, `save_frequency=1`, goes as well.
+becomes `LSTM(8)`. A default counts if every release that the file can be written for had it.
 
 ## Why
 
-Keras 3 rejects the keywords, and asks nothing else of the script. `ModelCheckpoint` of `tf.keras` took any keyword, and
-ignored what it did not know.
+Keras 3 rejects the keywords, and asks nothing else of the script.
 https://github.com/keras-team/keras/issues/18467
 
 ## Numbers
@@ -19,8 +17,7 @@ Same: what is left out did nothing. The defaults are recorded from the releases;
 
 ## What it leaves to you
 
-Other values, values that are not written out, and arguments with a comment of their own; an unknown keyword of
-`ModelCheckpoint` whose value is a call.
+Other values, values that are not written out, and arguments with a comment of their own.
 """
 
 from __future__ import annotations
@@ -29,7 +26,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import Called, known_calls, speaks_of, standalone, takers
+from codemods.analysis.api_calls import Called, known_calls, speaks_of
 from codemods.analysis.legacy_places import legacy_defaults
 from codemods.analysis.written_for import written_for
 from codemods.releases import api
@@ -38,7 +35,7 @@ from codemods.source.arguments import literal, with_args
 from codemods.source.file import File
 from codemods.types import Edit, Manual, rule
 from compat.tables.keywords.ignored_keywords import IGNORED_KEYWORDS
-from compat.tables.keywords.no_effect import NO_EFFECT, SWALLOWING
+from compat.tables.keywords.no_effect import NO_EFFECT
 from compat.tables.rows import RAISES, IgnoredKeyword
 
 
@@ -60,18 +57,11 @@ def no_effect_keywords(file: File) -> Iterator[Edit | Manual]:
             said = f"left out {names}, which did nothing"
             runs = not any(_raises(file, called, arg) for arg in idle)
             yield Edit(called.call, said, ((called.call, with_args(called.call, kept)),), still_runs=runs)
-        for arg in called.call.args:
-            if arg not in idle and arg.keyword is not None and _is_swallowed(file, called, arg.keyword.value):
-                name = f"{called.path}({arg.keyword.value}=)"
-                said = "no release has ever known it: Keras 2 ignored it, Keras 3 refuses it"
-                yield Manual(arg, name, said, "leave it out, or use what the class knows: save_freq=, for example")
 
 
 def _is_idle(file: File, called: Called, arg: cst.Arg) -> bool:
     assert arg.keyword is not None
     name = arg.keyword.value
-    if _is_swallowed(file, called, name):
-        return _has_no_effects(arg.value) and "#" not in file.code(arg)
     if not _is_gone(file, called, name) or "#" in file.code(arg):
         return False
     symbols = NO_EFFECT.get(name, ())
@@ -79,15 +69,6 @@ def _is_idle(file: File, called: Called, arg: cst.Arg) -> bool:
         return _has_no_effects(arg.value)
     value = literal(arg.value)
     return value is not ... and legacy_defaults(file, called.path, name) == {repr(value)}
-
-
-def _is_swallowed(file: File, called: Called, name: str) -> bool:
-    """True for a keyword that no release knew, of what took any keyword before Keras 3 and ignored it."""
-    if not speaks_of(file.target, SWALLOWING, "keras 3.0", called) or written_for(file).keras is KerasLine.KERAS_3:
-        return False
-    paths = {called.path, standalone(called.path)} - {""}
-    is_refused = api.accepts(called.path, name, file.target.release(called.path)) is api.Answer.NO
-    return is_refused and not any(takers(each, name) for each in paths)
 
 
 def _is_gone(file: File, called: Called, name: str) -> bool:
