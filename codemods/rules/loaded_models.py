@@ -2,9 +2,10 @@
 
 ## What it does
 
-Looks for `model = load_model("model.h5")` and then `model.fit(...)`, without a `compile` of `model`, also in the
-functions and methods that get the model, in other modules of the project as well. It rewrites nothing. A note tells of
-models whose path is not shown, and of those that one method loads and another trains.
+Looks for `model = load_model("model.h5")` and then `model.fit(...)`, without a `compile` of `model` in between, also in
+the functions and methods that get the model, in other modules of the project as well, and where an `if` or a `try`
+either loads the model or compiles a new one. It rewrites nothing. A note tells of models whose path is not shown, and of
+those that one method loads and another trains.
 
 ## Why
 
@@ -30,6 +31,7 @@ import libcst as cst
 from codemods.analysis.compile_order import TRAINING
 from codemods.analysis.file_paths import ends_passed, path_ends, text_of
 from codemods.analysis.handed_on import Use, journey
+from codemods.analysis.reaching import reaching
 from codemods.analysis.self_attributes import attribute_of_self, only_value_of, values_of
 from codemods.analysis.sure_calls import run_apart
 from codemods.analysis.written_for import written_for
@@ -68,7 +70,8 @@ def loaded_models(file: File) -> Iterator[Manual]:
         trained = [each for each in training if _follows(file, each, call)]
         is_sure = bool(trained)
         trained = trained or [each for each in training if _may_follow(file, each, call)]
-        if trained and not any(each.attribute == "compile" for each in uses):
+        compiled = (each for each in uses if each.attribute == "compile")
+        if trained and not any(_may_compile(file, each, call) for each in compiled):
             first = min(trained, key=lambda each: (each.file is not file, file.order(each.way)))
             where = f", as {first.file.place(first.node)} does" if first.file is not file else ""
             yield Manual(
@@ -107,7 +110,10 @@ def _target(file: File, call: cst.Call) -> cst.BaseExpression | None:
 def _follows(file: File, use: Use, loaded: cst.Call) -> bool:
     """True for a place behind the one that loads the model, and elsewhere if its name means nothing but this model."""
     if use.file is file and file.function(use.way) is file.function(loaded):
-        return file.before(loaded, use.way) or (isinstance(use.way, cst.Attribute) and use.way.value is loaded)
+        is_behind = file.before(loaded, use.way) and not _is_other_way(file, loaded, use.way)
+        return (is_behind and _may_hold(file, use.way, loaded)) or (
+            isinstance(use.way, cst.Attribute) and use.way.value is loaded
+        )
     target = _target(file, loaded)
     if target is None or only_value_of(file, target) is loaded or _is_handed_out(file, use, loaded):
         return True
@@ -152,11 +158,41 @@ def _may_follow(file: File, use: Use, loaded: cst.Call) -> bool:
     return is_held and (use.file is not file or file.function(use.way) is not file.function(loaded))
 
 
+def _may_hold(file: File, node: cst.CSTNode, loaded: cst.Call) -> bool:
+    """False where the name of the model is bound to another one by then, whatever happens."""
+    target = _target(file, loaded)
+    name = node.value if isinstance(node, cst.Attribute) else None
+    if not isinstance(name, cst.Name) or not isinstance(target, cst.Name) or name.value != target.value:
+        return True
+    return any(file.assigned_value(each) in (loaded, None) for each in reaching(file, name))
+
+
+def _may_compile(file: File, use: Use, loaded: cst.Call) -> bool:
+    """False for a `compile` before the model is loaded, or instead of that."""
+    if use.file is not file:
+        return True
+    if _is_other_way(file, loaded, use.way):
+        return False
+    is_inside = file.function(use.way) is file.function(loaded)
+    return not is_inside or not file.before(use.way, loaded) or _has_one_loop(file, use.way, loaded)
+
+
+def _has_one_loop(file: File, node: cst.CSTNode, other: cst.CSTNode) -> bool:
+    """True if a loop of the same function runs both."""
+    loops = {each for each in file.ancestors(other) if isinstance(each, cst.For | cst.While)}
+    function = file.function(other)
+    return any(each in loops and file.function(each) is function for each in file.ancestors(node))
+
+
 def _is_other_way(file: File, node: cst.CSTNode, other: cst.CSTNode) -> bool:
-    """True if an `if` runs one of two places: "if there is a file, load the model, else build it"."""
+    """True if only one of two places is run: "if there is a file, load the model, else build it", also by `try`."""
     for above in file.ancestors(node):
+        ways: set[cst.CSTNode] = set()
         if isinstance(above, cst.If) and above.orelse is not None:
             ways = {above.body, above.orelse}
-            mine, its = (ways.intersection([each, *file.ancestors(each)]) for each in (node, other))
-            return bool(mine) and bool(its) and mine != its
+        elif isinstance(above, cst.Try):
+            ways = {above.body, *above.handlers}
+        mine, its = (ways.intersection([each, *file.ancestors(each)]) for each in (node, other))
+        if mine and its:
+            return mine != its
     return False

@@ -54,6 +54,43 @@ def test_either_loaded_or_built() -> None:
     check_declined(HEAD + RESUMED.format("build()"), "TFM163", 9)
 
 
+BUILT = "Sequential()\n    model.compile('sgd', 'mean_squared_error')\n"
+LOADED = 'model = load_model("m.h5")\n'
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        f"if exists(p):\n    {LOADED}else:\n    model = {BUILT}model.FIT\n",
+        f"if not exists(p):\n    model = {BUILT}else:\n    {LOADED}model.FIT\n",
+        f"try:\n    {LOADED}except OSError:\n    model = {BUILT}model.FIT\n",
+        f"model = {BUILT.replace('    ', '')}if p is not None:\n    {LOADED}model.FIT\n",
+        f"model = {BUILT.replace('    ', '')}try:\n    {LOADED}except:\n    model.save(p)\nmodel.FIT\n",
+        f"model = {BUILT.replace('    ', '')}for n in r:\n    if n:\n        {LOADED}    model.FIT\n",
+    ],
+)
+def test_loaded_where_an_earlier_run_left_a_file(source: str) -> None:
+    source = "from keras import Sequential\n" + HEAD + source
+    line = 1 + source[: source.index("FIT")].count("\n")
+    check_declined(source.replace("FIT", "fit(x, y)"), "TFM163", line)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        f"if exists(p):\n    {LOADED}    model.compile('sgd')\nelse:\n    model = {BUILT}model.fit(x, y)\n",
+        f"if exists(p):\n    {LOADED}    model.predict(x)\nelse:\n    model = {BUILT}    model.fit(x, y)\n",
+        f"if exists(p):\n    {LOADED}else:\n    model = Sequential()\nmodel.compile('sgd')\nmodel.fit(x, y)\n",
+        f"if exists(p):\n    {LOADED}    model.predict(x)\n    exit()\nmodel = {BUILT.replace('    ', '')}model.fit(x, y)\n",
+        f"try:\n    {LOADED}except:\n    model = {BUILT}    model.fit(x, y)\n",
+        f"for n in r:\n    {LOADED}    for each in model.layers[:2]:\n        each.trainable = False\n    model.compile('sgd')\n    model.fit(x, y)\n",
+    ],
+)
+def test_loaded_or_trained_left_alone(source: str) -> None:
+    codes = {each.code for each in check_sound("from keras import Sequential\n" + HEAD + source).findings}
+    assert "TFM163" not in codes
+
+
 @pytest.mark.parametrize("default", ["model.h5", "runs/m.hdf5"])
 def test_the_default_of_an_option(default: str) -> None:
     option = f'parser.add_argument("--model", default="{default}")\nargs = parser.parse_args()\n'
