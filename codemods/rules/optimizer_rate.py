@@ -17,7 +17,8 @@ Not measured. It is the same value under its modern name.
 
 ## What it leaves to you
 
-`.lr` of other objects: whether they are optimizers does not show.
+`.lr` of other objects: whether they are optimizers does not show. What is asked of a schedule,
+`optimizer.learning_rate.decay_steps`, is reported: in Keras 3 the attribute is the rate of the present step.
 """
 
 from __future__ import annotations
@@ -28,10 +29,18 @@ import libcst as cst
 
 from codemods.analysis.evidence import Kind, evidence
 from codemods.analysis.object_types import Receiver, origin_of
+from codemods.analysis.reaching import last_value
 from codemods.source.file import File
 from codemods.types import Edit, Manual, rule
 
 _RATES = ("learning_rate", "lr")
+_VARIABLE = """
+T aggregation assign assign_add assign_sub astype constraint device dtype eval experimental_ref get_shape graph handle
+initial_value initialized_value initializer item load name ndim numpy op path read_value ref round set_shape shape size
+sum synchronization tolist trainable value
+"""
+_OF_VARIABLES = frozenset(_VARIABLE.split())
+"""What variables, tensors and numbers have."""
 _BY_NAME = ("getattr", "hasattr", "setattr")
 
 
@@ -56,6 +65,7 @@ def optimizer_rate(file: File) -> Iterator[Edit | Manual]:
             new = attribute.with_changes(attr=cst.Name("learning_rate"))
             code = file.code(attribute)
             yield Edit(attribute, f"{code} is now {code[: -len('lr')]}learning_rate", ((attribute, new),))
+    yield from _of_schedules(file)
     for call in file.calls:
         name = call.args[1].value if file.is_builtin(call.func, *_BY_NAME) and call.args[1:] else None
         if (
@@ -65,6 +75,36 @@ def optimizer_rate(file: File) -> Iterator[Edit | Manual]:
         ):
             new_name = name.with_changes(value=f"{name.prefix}{name.quote}learning_rate{name.quote}")
             yield Edit(call, f"{file.code(call.func)}() asks for learning_rate", ((name, new_name),))
+
+
+def _of_schedules(file: File) -> Iterator[Manual]:
+    """What only a schedule has: an attribute that no variable has, or a call of a name that holds the rate."""
+    for attribute in file.attributes:
+        name = attribute.attr.value
+        if name.startswith("_") or name in _OF_VARIABLES:
+            continue
+        if (rate := _rate(file, attribute.value)) is not None:
+            yield _no_schedule(file, attribute, rate)
+    for call in file.calls:
+        if isinstance(call.func, cst.Name) and (rate := _rate(file, call.func)) is not None:
+            yield _no_schedule(file, call, rate)
+
+
+def _rate(file: File, node: cst.BaseExpression) -> cst.Attribute | None:
+    """The `optimizer.learning_rate` that an expression is, or that a name holds."""
+    value = last_value(file, node) or node
+    is_rate = isinstance(value, cst.Attribute) and value.attr.value in _RATES
+    return value if isinstance(value, cst.Attribute) and is_rate and _is_optimizer(file, value.value) else None
+
+
+def _no_schedule(file: File, node: cst.CSTNode, rate: cst.Attribute) -> Manual:
+    owner = file.code(rate.value)
+    return Manual(
+        node,
+        f"keras.optimizers.Optimizer.{rate.attr.value}",
+        f"{owner}.learning_rate is a number in Keras 3, and no schedule",
+        "keep the schedule that the optimizer is made with, and ask that one",
+    )
 
 
 def _called(file: File, call: cst.Call, attribute: cst.Attribute) -> Edit | Manual:

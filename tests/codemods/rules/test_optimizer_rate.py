@@ -58,3 +58,32 @@ def test_schedule_of_an_optimizer_at_another_step() -> None:
 
 def test_schedule_itself() -> None:
     check_untouched("import keras\nrate = schedule(step)\nrate = net.learning_rate(step)\n")
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        "print(m.optimizer.learning_rate.decay_steps)",
+        "m.optimizer.learning_rate.get_config()",
+        "s = m.optimizer.learning_rate; print(s.warmup)",
+        "s = m.optimizer.learning_rate; print(s(3))",
+    ],
+)
+def test_what_only_a_schedule_has(use: str) -> None:
+    check_declined(f"import keras\n{use}\n", "TFM111", 2)
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        "print(m.optimizer.learning_rate.numpy())",
+        "m.optimizer.learning_rate.assign(0.1)",
+        "s = m.optimizer.learning_rate; print(s.value, s.dtype)",
+        "s = m.optimizer.learning_rate; print(float(s))",
+        "isinstance(m.optimizer.learning_rate, keras.optimizers.schedules.LearningRateSchedule)",
+        "print(options.learning_rate.decay_steps)",
+        "s = schedule; s(3); s.decay_steps",
+    ],
+)
+def test_rates_left_alone(use: str) -> None:
+    check_untouched(f"import keras\n{use}\n")
