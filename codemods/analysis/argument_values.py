@@ -8,6 +8,7 @@ from codemods.analysis.class_sources import sources
 from codemods.analysis.elements import elements, nested
 from codemods.analysis.file_paths import path_ends, text_of
 from codemods.analysis.provenance import leaves, passed_anywhere
+from codemods.analysis.whole_numbers import is_whole_number
 from codemods.source.arguments import is_one_of, literal
 from codemods.source.file import File, name_of
 from compat.tables.rows import (
@@ -31,6 +32,7 @@ _TYPES: dict[str, tuple[type[cst.BaseExpression], ...]] = {
     "lambda": (cst.Lambda,),
 }
 
+_WHOLE = ("int",)
 _DEPTH = 4
 _JOINING = ("os.path.join", "path.join", "join", "str", "Path", "pathlib.Path")
 _CONSTANTS = frozenset({"True", "False", "None"})
@@ -41,6 +43,8 @@ def breaks(file: File, condition: Condition, node: cst.BaseExpression) -> bool:
 
     Of the texts that a parameter or a loop brings, one that is not accepted is enough.
     """
+    if isinstance(condition, NotOfType) and condition.types == _WHOLE and is_whole_number(file, node):
+        return True
     if isinstance(condition, EndsWith):
         return _ends_otherwise(file, condition, node)
     if isinstance(node, cst.Name) and node.value not in _CONSTANTS and not isinstance(condition, NotFrom):

@@ -30,6 +30,17 @@ def option_values(file: File, name: str) -> list[cst.BaseExpression]:
     return _values_by_name(file).get(name, [])
 
 
+def is_whole_option(file: File, name: str) -> bool:
+    """True if the parser makes one whole number of the option of that name."""
+    declared = [call for call in file.calls if method_of(call) in _ARGPARSE and name in option_names(call)]
+    types = [keyword(call, "type") for call in declared if keyword(call, "nargs") is None]
+    return bool(declared) and len(types) == len(declared) and all(_is_int(file, each) for each in types)
+
+
+def _is_int(file: File, given: cst.Arg | None) -> bool:
+    return given is not None and (file.is_builtin(given.value, "int") or literal(given.value) == "int")
+
+
 def decorated_values(file: File, param: cst.Param) -> list[cst.BaseExpression]:
     """The same of the option that `@click.option` passes for a parameter."""
     function = file.function_of(param)

@@ -20,6 +20,10 @@ Trainer({{}})
 LAYERS = "from keras.layers import BatchNormalization, Dense, Dropout, GaussianNoise, Input\n"
 
 JOINED = "import os\nimport keras\nm = keras.models.Sequential()\n"
+HOLDER = (
+    "import numpy as np\nclass Gan:\n    def __init__(self, x, size): self.size = {}\n"
+    "    def build(self): Input(shape=self.size){}\n"
+)
 
 
 @pytest.mark.parametrize(
@@ -64,6 +68,18 @@ JOINED = "import os\nimport keras\nm = keras.models.Sequential()\n"
         (JOINED + "m.load_weights(str(d / 'a.weights.h5'), by_name=True)\n", 4, "load_weights(filepath=)"),
         (LAYERS + "Input(shape=(len(columns)))\n", 2, "Input(shape=)"),
         (LAYERS + "def f(n=24): return Input(shape=(n))\nf(size)\n", 2, "Input(shape=)"),
+        (LAYERS + HOLDER.format("x.input_shape[1]", ""), 5, "Input(shape=)"),
+        (LAYERS + HOLDER.format("x.shape[-1]", ""), 5, "Input(shape=)"),
+        (LAYERS + HOLDER.format("size", "; Dense(self.size)"), 5, "Input(shape=)"),
+        (LAYERS + HOLDER.format("size", "; self.size // 2"), 5, "Input(shape=)"),
+        (LAYERS + HOLDER.format("size", "; np.random.normal(0, 1, (n, self.size))"), 5, "Input(shape=)"),
+        (LAYERS + HOLDER.format("100 * 2", ""), 5, "Input(shape=)"),
+        (LAYERS + HOLDER.format("{'a': 3}['a']", ""), 5, "Input(shape=)"),
+        (LAYERS + "def f(n):\n    Input(shape=n)\n    for i in range(n): pass\n", 3, "Input(shape=)"),
+        (LAYERS + "import numpy as np\nInput(shape=np.prod(shape))\n", 3, "Input(shape=)"),
+        (LAYERS + "shape = (4, 3)\nInput(shape=shape[0])\n", 3, "Input(shape=)"),
+        (LAYERS + "Input(shape=x.get_shape().as_list()[1])\n", 2, "Input(shape=)"),
+        (LAYERS + "p.add_argument('--size', type=int, default=3)\nInput(shape=args.size)\n", 3, "Input(shape=)"),
         ("from keras.layers import InputLayer\nInputLayer(4)\n", 2, "InputLayer(shape=)"),
         ("import keras\ndef f(net): net.compile('sgd', loss='cosine_proximity')\n", 2, "compile(loss=)"),
         ("import tensorflow as tf\ntf.keras.layers.Dropout(rate=2)\n", 2, "Dropout(rate=)"),
@@ -104,6 +120,13 @@ def test_reported(source: str, line: int, symbol: str) -> None:
         LAYERS + "def f(n=None): return Input(shape=(n))\n",
         LAYERS + "Input(shape=own(columns))\n",
         LAYERS + "Input(x.shape[1:])\ndef f(shape): return Input(shape=shape)\nf((3,))\nf(4)\n",
+        LAYERS + HOLDER.format("x.input_shape[1:]", ""),
+        LAYERS + HOLDER.format("size", ""),
+        LAYERS + HOLDER.format("size", "; np.zeros(self.size); np.ones((4,) + self.size); self.size * 2"),
+        LAYERS + HOLDER.format("size", "; '%s' % self.size; Dense(self.size[0]); print((4, self.size))"),
+        LAYERS + HOLDER.format("(100,)", ""),
+        LAYERS + "shape = (4, (3,))\nInput(shape=shape[1])\nInput(shape=given['a'])\n",
+        LAYERS + "p.add_argument('--size', type=int, nargs='+')\nInput(shape=args.size)\n",
         LAYERS + "BatchNormalization(axis=-1)\n",
         LAYERS + "Dense(3, name=f'{a}_b')\nDense(3, name=a + '_b')\nDense(3, name='{}_b'.format('a/b'))\n",
         "import keras\nclass A(keras.layers.Layer):\n    def build(self, s): self.add_weight(name='a_b')\n",
