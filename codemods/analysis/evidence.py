@@ -13,7 +13,7 @@ import libcst as cst
 from codemods.analysis import object_types
 from codemods.analysis.object_types import Own, Receiver, Unknown, origin_of
 from codemods.analysis.passed_elsewhere import passed_elsewhere
-from codemods.analysis.self_attributes import is_self
+from codemods.analysis.self_attributes import assigned_to_self, is_self
 from codemods.source.canonical_names import FAMILIES
 from codemods.source.file import File, from_module, name_of, once_per_file
 from compat.tables.names.libraries import OTHER_FRAMEWORKS
@@ -108,13 +108,38 @@ def _of_callers(file: File, node: cst.BaseExpression, kind: Kind) -> Evidence:
     """The evidence from what the modules that import the file pass for a parameter, or from that for its attribute."""
     if isinstance(node, cst.Attribute):
         held = _HELD.get((kind, node.attr.value))
-        return _of_callers(file, node.value, held) if held is not None else Evidence.UNKNOWN
+        above = _of_callers(file, node.value, held) if held is not None else Evidence.UNKNOWN
+        return above if above.is_enough else _of_objects(file, node, kind)
     binding = file.only_binding(node) if isinstance(node, cst.Name) else None
     if binding is None or not isinstance(binding.node, cst.Param):
         return Evidence.UNKNOWN
     given = [each for each in passed_elsewhere(file, binding.node) or () if name_of(each.value) != "None"]
     is_shown = bool(given) and all(evidence(module, value, kind).is_enough for module, value in given)
     return Evidence.LIKELY if is_shown else Evidence.UNKNOWN
+
+
+def _of_objects(file: File, node: cst.Attribute, kind: Kind) -> Evidence:
+    """The evidence from what the class of an object, which importers pass for a parameter, gives to its attribute."""
+    binding = file.only_binding(node.value) if isinstance(node.value, cst.Name) else None
+    if binding is None or not isinstance(binding.node, cst.Param):
+        return Evidence.UNKNOWN
+    given = [
+        [(each.module, value) for value in _values_of_objects(each.module, each.value, node.attr.value)]
+        for each in passed_elsewhere(file, binding.node) or ()
+    ]
+    is_shown = bool(given) and all(given)
+    is_shown = is_shown and all(evidence(*each, kind).is_enough for values in given for each in values)
+    return Evidence.LIKELY if is_shown else Evidence.UNKNOWN
+
+
+def _values_of_objects(file: File, node: cst.BaseExpression, name: str) -> list[cst.BaseExpression]:
+    """What the class of an object, or of `self`, gives to an attribute; [] if the file does not show it."""
+    origin = origin_of(file, node)
+    owners = origin.owners if isinstance(origin, Own) else origin.derived if isinstance(origin, Receiver) else ()
+    if isinstance(node, cst.Name) and is_self(file, node) and (owner := file.enclosing_class(node)) is not None:
+        owners = (owner,)
+    values = assigned_to_self(file, owners[0], name) if len(owners) == 1 else None
+    return [each for each in values or () if name_of(each) != "None"]
 
 
 def _is_used_as(file: File, node: cst.BaseExpression, kind: Kind) -> bool:

@@ -110,8 +110,16 @@ class _Flow:
 
     def _membership(self, comparison: cst.Comparison) -> Iterator[Sink]:
         for target in comparison.comparisons:
-            if isinstance(target.operator, cst.In | cst.NotIn) and is_log(self._file, target.comparator):
+            if isinstance(target.operator, cst.In | cst.NotIn) and is_log(self._file, self._whole(target.comparator)):
                 yield Sink.LOG
+
+    def _whole(self, keys: cst.BaseExpression) -> cst.BaseExpression:
+        """`logs` of `logs.keys()` and `list(logs.keys())`."""
+        if isinstance(keys, cst.Call) and self._file.is_builtin(keys.func, "list", "set", "sorted", "tuple"):
+            keys = keys.args[0].value if len(keys.args) == 1 else keys
+        if isinstance(keys, cst.Call) and isinstance(keys.func, cst.Attribute) and keys.func.attr.value == "keys":
+            return keys.func.value
+        return keys
 
     def _compared(self, name: cst.BaseExpression) -> Iterator[Sink]:
         """What a text is that is compared with a variable: a key, if a loop over logs gives it its values."""

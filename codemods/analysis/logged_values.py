@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from codemods.analysis.elements import elements, loop_iterable
 from codemods.analysis.evidence import Evidence, Kind, evidence
 from codemods.analysis.looped_names import loop_around, source_of_names
 from codemods.analysis.passed_elsewhere import Passed, passed_elsewhere
@@ -13,6 +14,7 @@ from codemods.analysis.reaching import last_value
 from codemods.source.arguments import keyword, literal, literal_key
 from codemods.source.file import File, once_per_file
 from codemods.source.scopes import Binding
+from compat.tables.names.log_keys import METRIC_KEYS
 
 _COPIES = frozenset({"copy.copy", "copy.deepcopy", "pandas.DataFrame", "pandas.DataFrame.from_dict"})
 _WRITERS = frozenset({"dump", "dumps", "save", "savez", "savemat", "to_csv", "to_json", "to_pickle", "write"})
@@ -48,8 +50,12 @@ def is_log(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> bool:
         last = last_value(file, node.value)
         given = [Passed(file, last)] if last is not None else _given(file, node.value)
         return bool(given) and all(evidence(module, each, Kind.HISTORY).is_enough for module, each in given)
+    if isinstance(node, cst.Subscript):
+        return _holds_logs(file, node.value, depth)
     if not isinstance(node, cst.Name) or file.variable(node) in _with_other_columns(file):
         return False
+    if (looped := _looped(file, node)) is not None:
+        return _holds_logs(file, looped, depth)
     last = last_value(file, node)
     here = [last] if last is not None else file.definitions(node) or ()
     values = [Passed(file, each) for each in here] or _given(file, node)
@@ -66,6 +72,18 @@ def _with_other_columns(file: File) -> frozenset[object]:
         if isinstance(call.func, cst.Attribute) and call.func.attr.value == "rename" and inplace is not None:
             renamed.append(call.func.value)
     return frozenset(file.variable(each) for each in renamed if isinstance(each, cst.Name))
+
+
+def _holds_logs(file: File, node: cst.BaseExpression, depth: int) -> bool:
+    """True for a list or a dictionary that the file puts logs into, and nothing else."""
+    held = elements(file, node)
+    return bool(held) and all(is_log(file, each, depth - 1) for each in held)
+
+
+def _looped(file: File, name: cst.Name) -> cst.BaseExpression | None:
+    """What a loop takes a name from: `self.logs` in `for tag, each in self.logs.items()`."""
+    binding = file.only_binding(name)
+    return loop_iterable(file, binding.node) if binding is not None else None
 
 
 def may_be_log(file: File, node: cst.BaseExpression) -> bool:
@@ -125,7 +143,9 @@ def _is_read(call: cst.Call) -> bool:
 
 
 def _is_copy(file: File, call: cst.Call, depth: int) -> bool:
-    if file.qualified_name(call.func) in _COPIES or file.is_builtin(call.func, "dict"):
+    given = {arg.keyword.value for arg in call.args if arg.keyword is not None}
+    is_dict = file.is_builtin(call.func, "dict") and not given.intersection(METRIC_KEYS.values())
+    if is_dict or file.qualified_name(call.func) in _COPIES:
         return bool(call.args) and not call.args[0].star and is_log(file, call.args[0].value, depth - 1)
     if isinstance(call.func, cst.Attribute) and call.func.attr.value == "copy" and not call.args:
         return is_log(file, call.func.value, depth - 1)

@@ -924,3 +924,77 @@ def test_a_metric_that_another_module_passes(tmp_path: Path) -> None:
     result = upgrade(built.read_bytes(), project=project_of(built))
     assert isinstance(result, Upgraded)
     assert "history['val_accuracy']" in result.after.decode()
+
+
+HOLDER = (
+    HEAD
+    + """class Runs:
+    def __init__(self):
+        self.runs, self.all, self.other = {{}}, [], dict()
+    def train(self, tag, model):
+        self.last = model.fit(x, y, epochs=2)
+        self.all.append(self.last.history)
+        self.runs[tag] = self.last.history
+        self.other[tag] = {{"acc": 1}}
+    def plot(self, log):
+        return {1}
+    def report(self, tag):
+        {0}
+"""
+)
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        ("self.plot(self.runs[tag])", "log['{}']"),
+        ("print(self.runs[tag]['{}'])", "0"),
+        ("for each in self.all: print(each['{}'])", "0"),
+        ("for name, each in self.runs.items(): print(each['{}'])", "0"),
+        ("run = self.runs[tag]; print(run['{}'])", "0"),
+        ("for k in ('{}', 'loss'): assert k in self.last.history.keys()", "0"),
+        ("self.plot(self.last.history)", "[k for k in ['{}'] if k in list(log.keys())]"),
+    ],
+)
+def test_logs_that_an_object_holds(use: tuple[str, str]) -> None:
+    legacy, modern = (HOLDER.format(*(each.format(key) for each in use)) for key in ("acc", "accuracy"))
+    check_upgraded(legacy, modern)
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        ("self.plot(self.other[tag])", "log['acc']"),
+        ("for name, each in self.other.items(): print(each['acc'])", "0"),
+        ("other = dict(self.runs[tag], acc=1); print(other['acc'])", "0"),
+        ("for k in ('acc', 'loss'): assert k in self.other.keys()", "0"),
+        ("self.runs['acc']", "0"),
+        ("self.runs['acc']; 'acc' in self.runs.keys()", "0"),
+    ],
+)
+def test_what_else_an_object_holds_left_alone(use: tuple[str, str]) -> None:
+    check_untouched(HOLDER.format(*use))
+
+
+TESTER = """from keras.models import Sequential
+import shown
+class Tester:
+    def run(self, model):
+        model.compile("sgd", "mse", metrics=["accuracy"])
+        self.history = {}
+        shown.show(self)
+"""
+
+
+@pytest.mark.parametrize(
+    ("history", "key"),
+    [("model.fit(x, y, epochs=2)", "accuracy"), ("Own()", "acc"), ("model.fit(x, y, epochs=2) or own", "acc")],
+)
+def test_a_history_of_an_object_of_another_module(tmp_path: Path, history: str, key: str) -> None:
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "main.py").write_text(TESTER.format(history))
+    shown = tmp_path / "shown.py"
+    shown.write_text("def show(tester):\n    print(tester.history.history['acc'])\n")
+    result = upgrade(shown.read_bytes(), project=project_of(shown))
+    assert isinstance(result, Upgraded)
+    assert f".history['{key}']" in result.after.decode()
