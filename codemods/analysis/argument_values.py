@@ -6,7 +6,7 @@ import libcst as cst
 
 from codemods.analysis.class_sources import sources
 from codemods.analysis.elements import elements, nested
-from codemods.analysis.file_paths import path_ends, text_of
+from codemods.analysis.file_paths import ends_with_number, path_ends, text_of
 from codemods.analysis.provenance import leaves, passed_anywhere
 from codemods.analysis.whole_numbers import is_whole_number
 from codemods.source.arguments import is_one_of, literal
@@ -107,14 +107,54 @@ def _value_breaks(file: File, condition: Condition, value: cst.BaseExpression) -
     return not isinstance(value, cst.Name) and breaks(file, condition, value)
 
 
-def _ends_otherwise(file: File, condition: EndsWith, node: cst.BaseExpression) -> bool:
+def _ends_otherwise(file: File, condition: EndsWith, node: cst.BaseExpression, depth: int = _DEPTH) -> bool:
     """True if all ends of a path are known, as those of an option of the program, and none is one that is accepted."""
-    value = literal(node)
-    is_parameter = isinstance(node, cst.Name) and file.definitions(node) is None
-    if is_parameter or (isinstance(value, str) and value.startswith(condition.prefixes)):
+    if condition.prefixes and _start_of(node).startswith(condition.prefixes):
         return False
+    if isinstance(node, cst.Name) and file.definitions(node) is None:
+        return depth > 0 and _is_passed_otherwise(file, condition, node, depth)
+    if ends_with_number(file, node):
+        return True
     ends = [end and text_of(end) for end in path_ends(file, node)]
     return bool(ends) and not any(not end or end.endswith(condition.suffixes) for end in ends)
+
+
+def _start_of(node: cst.BaseExpression) -> str:
+    """The text that a path begins with, as far as its own expression shows it."""
+    while isinstance(node, cst.BinaryOperation):
+        node = node.left
+    if isinstance(node, cst.Call) and isinstance(node.func, cst.Attribute) and node.func.attr.value == "format":
+        node = node.func.value
+    if isinstance(node, cst.FormattedString):
+        first = node.parts[0] if node.parts else None
+        return first.value if isinstance(first, cst.FormattedStringText) else ""
+    value = literal(node)
+    return value if isinstance(value, str) else ""
+
+
+def _is_passed_otherwise(file: File, condition: EndsWith, name: cst.Name, depth: int) -> bool:
+    """True if all calls of a function pass such a path for a parameter that it does not look at before."""
+    binding = file.only_binding(name)
+    param = binding.node if binding is not None else None
+    if not isinstance(param, cst.Param) or _is_asked_about(file, name):
+        return False
+    given = passed_anywhere(file, param)
+    return bool(given) and all(
+        each is not None and _ends_otherwise(each.module, condition, each.value, depth - 1) for each in given
+    )
+
+
+def _is_asked_about(file: File, name: cst.Name) -> bool:
+    """True if a condition in the function names the variable: it may be what tells its values apart."""
+    conditions = {cst.If: "test", cst.IfExp: "test", cst.While: "test"}
+    for use in (use for each in file.assignments(name) for use in each.uses):
+        below: cst.CSTNode = use
+        for above in file.ancestors(use):
+            part = conditions.get(type(above))
+            if part is not None and getattr(above, part) is below:
+                return True
+            below = above
+    return any(isinstance(each, cst.Try) for each in file.ancestors(name))
 
 
 def _has_part(node: cst.BaseExpression, part: str) -> bool:

@@ -115,7 +115,7 @@ def calls_of_method(file: File, owner: cst.ClassDef, function: cst.FunctionDef) 
         return None
     if function.decorators or any(own_method(each, name) is not None for each in derived):
         return None
-    calls = _calls_by_attribute(file).get(name, [])
+    calls = [each for each in _calls_by_attribute(file).get(name, []) if file.qualified_name(each.func) is None]
     return calls if calls and all(_is_one_of(file, call, [owner, *derived]) for call in calls) else None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TypeAlias
 
@@ -13,6 +14,8 @@ from codemods.analysis.passed_elsewhere import passed_elsewhere
 from codemods.analysis.program_options import option_names
 from codemods.analysis.provenance import calls_of, place, steps_back
 from codemods.analysis.reaching import reaching
+from codemods.analysis.self_attributes import only_value_of
+from codemods.analysis.whole_numbers import is_whole_number
 from codemods.source.arguments import bind, keyword, literal, literal_key
 from codemods.source.file import File, name_of
 from codemods.source.scopes import Binding
@@ -39,6 +42,8 @@ _LEAVES = (cst.SimpleString, cst.FormattedStringText)
 _METHODS = ("staticmethod", "classmethod")
 _OWN = ("self", "cls")
 _FILLED_IN = ("}", "%s", "%d", "%i")
+_AS_NUMBER = re.compile(r"(?<!%)%[-+ #0-9.]*[diufeEgG]$")
+_OF_NUMBERS = ("d", "e", "f", "g", "E", "F", "G")
 
 
 def path_ends(file: File, node: cst.BaseExpression) -> list[Text | None]:
@@ -90,6 +95,35 @@ def text_of(node: Text) -> str:
     """What a piece of a string says; "" for bytes."""
     value = node.value if isinstance(node, cst.FormattedStringText) else node.evaluated_value
     return value if isinstance(value, str) else ""
+
+
+def ends_with_number(file: File, node: cst.BaseExpression) -> bool:
+    """True if a path certainly ends with digits, which are no suffix: `f"models/{epochs}"`, `"net_%d" % epochs`."""
+    value = only_value_of(file, node) or node
+    if isinstance(value, cst.Call) and joined(file, value):
+        return ends_with_number(file, value.args[-1].value)
+    if isinstance(value, cst.BinaryOperation) and isinstance(value.operator, cst.Modulo):
+        template = literal(value.left)
+        if isinstance(template, str) and template.endswith("%s"):
+            last = value.right.elements[-1].value if isinstance(value.right, cst.Tuple) else value.right
+            return is_whole_number(file, last)
+        return isinstance(template, str) and _AS_NUMBER.search(template) is not None
+    if isinstance(value, cst.BinaryOperation) and isinstance(value.operator, cst.Add | cst.Divide):
+        return ends_with_number(file, value.right)
+    if isinstance(value, cst.Call) and (template := formatted(value)) is not None:
+        filled = isinstance(template, cst.SimpleString) and text_of(template).endswith("{}")
+        return filled and bool(value.args) and is_whole_number(file, value.args[-1].value)
+    if isinstance(value, cst.Call) and file.is_builtin(value.func, "str") and len(value.args) == 1:
+        return is_whole_number(file, value.args[0].value)
+    return isinstance(value, cst.FormattedString) and _is_filled_with_number(file, value)
+
+
+def _is_filled_with_number(file: File, text: cst.FormattedString) -> bool:
+    last = text.parts[-1] if text.parts else None
+    if not isinstance(last, cst.FormattedStringExpression) or last.conversion is not None:
+        return False
+    spec = "".join(each.value for each in last.format_spec or () if isinstance(each, cst.FormattedStringText))
+    return spec.endswith(_OF_NUMBERS) or (not spec and is_whole_number(file, last.expression))
 
 
 def joined(file: File, call: cst.Call) -> bool:

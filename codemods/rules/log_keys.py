@@ -8,7 +8,8 @@ default, a setting or an attribute that `metrics=` is given. Likewise `a_acc` of
 `mean_absolute_error` where `metrics=` says `"mae"`, and `lr` where a callback of Keras logs the learning rate. A key
 in a name, a list, a parameter or an attribute is followed to where it is read, also one that the file puts together,
 `name + "_acc"`, or compares with the names of a history. So are histories that an object keeps, `self.runs[tag]`, and
-those of an object that another module is given, `tester.history.history["acc"]`. `weighted_acc` becomes what `weighted_metrics=` says.
+those of an object that another module is given, `tester.history.history["acc"]`. `weighted_acc` becomes what
+`weighted_metrics=` says.
 
 ## Why
 

@@ -20,6 +20,7 @@ Trainer({{}})
 LAYERS = "from keras.layers import BatchNormalization, Dense, Dropout, GaussianNoise, Input\n"
 
 JOINED = "import os\nimport keras\nm = keras.models.Sequential()\n"
+LOADER = "import keras, os\nfrom keras.models import load_model\nn = 2\n"
 HOLDER = (
     "import numpy as np\nclass Gan:\n    def __init__(self, x, size): self.size = {}\n"
     "    def build(self): Input(shape=self.size){}\n"
@@ -80,6 +81,18 @@ HOLDER = (
         (LAYERS + "shape = (4, 3)\nInput(shape=shape[0])\n", 3, "Input(shape=)"),
         (LAYERS + "Input(shape=x.get_shape().as_list()[1])\n", 2, "Input(shape=)"),
         (LAYERS + "p.add_argument('--size', type=int, default=3)\nInput(shape=args.size)\n", 3, "Input(shape=)"),
+        (LOADER + "def f(path): load_model(path)\nf('a/4_2')\n", 4, "load_model(filepath=)"),
+        (LOADER + "def f(path): load_model(path)\nf(f'a/4_{n}')\nf('a_%02d' % m)\n", 4, "load_model(filepath=)"),
+        (LOADER + "path = os.path.join('a', f'b_{n}')\nload_model(path)\n", 5, "load_model(filepath=)"),
+        (LOADER + "load_model('a/{}'.format(n))\n", 4, "load_model(filepath=)"),
+        (LOADER + "load_model('a/%s' % n)\n", 4, "load_model(filepath=)"),
+        (LOADER + "load_model('a/' + str(n))\n", 4, "load_model(filepath=)"),
+        (
+            LOADER + "class A:\n    def load_model(self, path): return keras.models.load_model(path)\n"
+            "a = A()\na.load_model(path=f'b/{n}')\n",
+            5,
+            "load_model(filepath=)",
+        ),
         ("from keras.layers import InputLayer\nInputLayer(4)\n", 2, "InputLayer(shape=)"),
         ("import keras\ndef f(net): net.compile('sgd', loss='cosine_proximity')\n", 2, "compile(loss=)"),
         ("import tensorflow as tf\ntf.keras.layers.Dropout(rate=2)\n", 2, "Dropout(rate=)"),
@@ -120,6 +133,12 @@ def test_reported(source: str, line: int, symbol: str) -> None:
         LAYERS + "def f(n=None): return Input(shape=(n))\n",
         LAYERS + "Input(shape=own(columns))\n",
         LAYERS + "Input(x.shape[1:])\ndef f(shape): return Input(shape=shape)\nf((3,))\nf(4)\n",
+        LOADER + "def f(path): load_model(path)\nf('a/4_2')\nf('a.h5')\n",
+        LOADER + "def f(path): load_model(path)\nf(f'a/{given}')\n",
+        LOADER + "def f(path='a/b'): load_model(path)\nf(f'{a}/{n}')\nf()\n",
+        LOADER + "def f(path):\n    if os.path.isdir(path): return\n    load_model(path)\nf('a/4_2')\n",
+        LOADER + "def f(path):\n    try: load_model(path)\n    except ValueError: pass\nf('a/4_2')\n",
+        LOADER + "load_model(f'a_{n}.keras')\nload_model('hf://a_%d' % n)\nload_model('%s_%s' % (n, m))\n",
         LAYERS + HOLDER.format("x.input_shape[1:]", ""),
         LAYERS + HOLDER.format("size", ""),
         LAYERS + HOLDER.format("size", "; np.zeros(self.size); np.ones((4,) + self.size); self.size * 2"),
