@@ -76,7 +76,7 @@ def _with_other_columns(file: File) -> frozenset[object]:
 
 def _holds_logs(file: File, node: cst.BaseExpression, depth: int) -> bool:
     """True for a list or a dictionary that the file puts logs into, and nothing else."""
-    held = elements(file, node)
+    held = elements(file, node) or []
     return bool(held) and all(is_log(file, each, depth - 1) for each in held)
 
 

@@ -4,8 +4,8 @@
 
 Looks for `model = load_model("model.h5")` and then `model.fit(...)`, without a `compile` of `model` in between, also in
 the functions and methods that get the model, in other modules of the project as well, and where an `if` or a `try`
-either loads the model or compiles a new one. It rewrites nothing. A note tells of models whose path is not shown, and of
-those that one method loads and another trains.
+either loads the model or compiles a new one. It rewrites nothing. A note tells of models whose path is not shown, and
+of those that one method loads and another trains.
 
 ## Why
 

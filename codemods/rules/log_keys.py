@@ -2,14 +2,13 @@
 
 ## What it does
 
-`acc` and `val_acc` become `accuracy` and `val_accuracy` in histories, logs, `monitor=` and file names, if the
-`compile` calls in the file that ask for the accuracy all call it `"accuracy"`, also through a parameter or its
-default, a setting or an attribute that `metrics=` is given. Likewise `a_acc` of an output `a`,
-`mean_absolute_error` where `metrics=` says `"mae"`, and `lr` where a callback of Keras logs the learning rate. A key
-in a name, a list, a parameter or an attribute is followed to where it is read, also one that the file puts together,
-`name + "_acc"`, or compares with the names of a history. So are histories that an object keeps, `self.runs[tag]`, and
-those of an object that another module is given, `tester.history.history["acc"]`. `weighted_acc` becomes what
-`weighted_metrics=` says.
+`acc` and `val_acc` become `accuracy` and `val_accuracy` in histories, logs, `monitor=` and file names, if the `compile`
+calls in the file that ask for the accuracy all call it `"accuracy"`, also through a parameter or its default, a setting
+or an attribute that `metrics=` is given. Likewise `a_acc` of an output `a`, `mean_absolute_error` where `metrics=` says
+`"mae"`, and `lr` where a callback of Keras logs the learning rate. A key in a name, a list, a parameter or an attribute
+is followed to where it is read, also one that the file puts together, `name + "_acc"`, or compares with the names of a
+history. So are histories that an object keeps, `self.runs[tag]`, and those of an object that another module is given,
+`tester.history.history["acc"]`. `weighted_acc` becomes what `weighted_metrics=` says.
 
 ## Why
 
