@@ -70,3 +70,17 @@ def test_upgraded(before: str, after: str) -> None:
 )
 def test_left_alone(code: str) -> None:
     check_untouched(f"{HEAD}{code}\n")
+
+
+@pytest.mark.tensorflow
+def test_the_losses_of_keras_2() -> None:
+    """Those of Keras 2.2.4 and 2.3.1, which were given the array of objects itself."""
+    np, keras = pytest.importorskip("numpy"), pytest.importorskip("keras")
+    rows = np.array([[0.1 * i, 1.0 / (i + 1), "a"] for i in range(8)], dtype=object)
+    x, y = rows[:, :2], np.arange(8) % 2
+    model = keras.Sequential([keras.layers.Dense(1, input_shape=(2,), kernel_initializer="ones")])
+    model.compile("sgd", "mse")
+    with pytest.raises(ValueError, match="object"):
+        model.fit(x, y, verbose=0)
+    trained = model.fit(x.astype("float32"), y, batch_size=4, epochs=3, shuffle=False, verbose=0)
+    assert trained.history["loss"] == pytest.approx([0.3367326, 0.3326496, 0.3289276], rel=1e-6)
