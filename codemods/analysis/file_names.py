@@ -70,9 +70,21 @@ def file_name(file: File, end: Text) -> str:
 
 
 def sample_of(path: Spelled) -> tuple[str, str]:
-    """A folder and a name that such a file may have: with 5 for what is filled in."""
+    """A folder and a name that such a file may have: with 5 for what is filled in, 005 for `{epoch:03d}`."""
     is_shown = path.folder and _HOLE not in path.folder
-    return path.folder if is_shown else "folder", re.sub(f"[{_HOLE}{_NUMBER}]+", "5", path.name)
+    literal = text_of(path.text).rpartition("/")[2]
+    is_whole = re.sub(f"{_HOLE}[^{_HOLE}]*{_HOLE}", _HOLE, _FILLED_IN.sub(_filled_in, literal)) == _plain(path)
+    name = _FILLED_IN.sub(_sampled, literal) if is_whole else re.sub(f"[{_HOLE}{_NUMBER}]+", "5", path.name)
+    return path.folder if is_shown else "folder", name
+
+
+def _sampled(found: re.Match[str]) -> str:
+    """What a field may become: a number as wide and as long as it asks for."""
+    spec = found[0].partition(":")[2].rstrip("}") if found[0].startswith("{") else found[0].lstrip("%")
+    try:
+        return format(0.5 if spec[-1:] in "feg" else 5, spec) if _OF_NUMBERS.fullmatch(found[0]) else "5"
+    except ValueError:
+        return "5"
 
 
 def compared(one: Spelled, other: Spelled) -> Meaning:

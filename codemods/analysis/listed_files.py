@@ -227,8 +227,14 @@ def _may_end(asked: str) -> bool:
 
 
 def _folder(file: File, node: cst.BaseExpression) -> str:
-    """A folder, spelled as that of a path is."""
+    """A folder, spelled as that of a path is; that of a parameter as the one call of its function passes it."""
     value = (file.only_value(node) if isinstance(node, cst.Name) else None) or node
+    binding = file.only_binding(value) if isinstance(value, cst.Name) else None
+    if binding is not None and isinstance(binding.node, cst.Param):
+        given = [each for each in passed_anywhere(file, binding.node) if each is None or each.value is not value]
+        only = given[0] if len(given) == 1 else None
+        if only is not None and only.module is file:
+            return _folder(file, only.value)
     is_path = isinstance(value, cst.Call) and file.qualified_name(value.func) == "pathlib.Path" and len(value.args) == 1
     inner = value.args[0].value if isinstance(value, cst.Call) and is_path else node
     return pattern(file, inner).removeprefix("./").rstrip("/")

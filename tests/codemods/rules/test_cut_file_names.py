@@ -150,3 +150,26 @@ def test_left_alone(code: str) -> None:
 
 def test_shims_keep_the_names() -> None:
     assert _reported(SAVED + LISTED.format("int(saved[2:-3])"), "compat") == ([], [])
+
+
+def test_names_of_checkpoints_are_as_wide_as_their_fields() -> None:
+    source = """import os
+from tensorflow.keras.callbacks import ModelCheckpoint
+from tensorflow.keras.layers import Dense
+from tensorflow.keras.models import Sequential
+
+
+def best(folder):
+    return max(os.listdir(folder), key=lambda name: 1), max(float(name[-11:-5]) for name in os.listdir(folder))
+
+
+path = "checkpoints"
+model = Sequential([Dense(2, input_shape=(3,))])
+model.fit(x, y, callbacks=[ModelCheckpoint(os.path.join(path, "net.{epoch:03d}-{loss:.4f}.hdf5"))])
+best(path)
+"""
+    result = upgrade(source.encode())
+    assert isinstance(result, Upgraded)
+    found = [each for each in result.findings if each.code == "TFM451"]
+    assert len(found) == 1, result.findings
+    assert "0.5000.h5" in found[0].message
