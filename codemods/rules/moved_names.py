@@ -230,6 +230,14 @@ def _through_gone_module(file: File, reference: Reference) -> bool:
     )
 
 
+def _modern_paths(file: File, start: Reference) -> Iterator[str]:
+    """The modern path of the imported name that a reference starts at."""
+    for imported in file.imports:
+        is_start = isinstance(start.node, cst.Name) and imported.local == start.node.value
+        if is_start and imported.qualified == start.qualified and (path := _modern(file, imported)) is not None:
+            yield path
+
+
 @once_per_file
 def _waits(file: File, imported: ImportedName) -> bool:
     """True if a rule of its own has to migrate a name of the module first."""
@@ -260,6 +268,10 @@ def _chain(file: File, reference: Reference) -> Edit | None:
     if path is None or path == reference.qualified:
         return None
     start = start_of(file, reference)
+    if start is not None and any(
+        f"{module}{reference.qualified.removeprefix(start.qualified)}" == path for module in _modern_paths(file, start)
+    ):
+        return None  # the import moves, and the name with it
     if reference.spelling.plain.rpartition(".")[0] in TF_KERAS_HOLDS_ALL and is_unreached(file, reference.node):
         return None
     if reference.spelling.plain in IN_TF_KERAS and start is not None and _is_on_disk(file, start.qualified):

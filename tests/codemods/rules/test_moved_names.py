@@ -271,3 +271,10 @@ def test_legacy_optimizers_that_are_only_named_left_alone(use: str) -> None:
 def test_legacy_optimizers_that_are_used(use: str) -> None:
     head = "import tensorflow as tf\n"
     check_upgraded(f"{head}{use.format('legacy.')}\n", f"{head}{use.format('')}\n")
+
+
+@pytest.mark.parametrize("package", ["tensorflow.python.keras", "tensorflow.contrib.keras"])
+@pytest.mark.parametrize("head", ["", "import tensorflow as tf\n"])
+def test_names_below_an_import_that_moves_stay(package: str, head: str) -> None:
+    source = "{}from {} import layers, models\n\nx = models.Model(i, layers.Dense(3)(i))\n"
+    check_upgraded(source.format(head, package), source.format(head, "tensorflow.keras"))
