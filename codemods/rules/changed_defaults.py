@@ -36,14 +36,15 @@ from codemods.analysis.unpacked_dictionaries import given_keywords
 from codemods.analysis.written_for import written_for
 from codemods.releases import api
 from codemods.releases.origin import KerasLine
-from codemods.source.arguments import named, with_args
-from codemods.source.file import File, Reference
+from codemods.source.arguments import keyword, named, with_args
+from codemods.source.file import File, Reference, once_per_file
 from codemods.source.wording import listed
 from codemods.types import Edit, Manual, Severity, Undecided, rule
 from compat.tables.behaviour.changed_defaults import CHANGED_DEFAULTS, EARLIER_DEFAULTS
 from compat.tables.behaviour.optimizers import OPTIMIZERS, SAME_POSITIONS
 from compat.tables.rows import REQUIRED, ChangedDefault
 
+_EMBEDDING = "keras.layers.Embedding"
 _LAST_OF_KERAS_2 = "2.15.0"
 LAYERS_OWN = ("recurrent_activation", "reset_after")
 """Defaults that code for Keras 3 relies on: there, where nothing tells, they are noted and no more."""
@@ -176,7 +177,14 @@ def had_default(file: File, row: ChangedDefault, reference: Reference) -> bool |
 
 def _may_be_of_tensorflow_1(file: File, line: KerasLine | None) -> bool:
     """True if a file is of before Keras 3, and does not show of which TensorFlow."""
-    return line is None and is_before_keras_3(file)
+    return line is None and (is_before_keras_3(file) or _has_ended_keyword(file.original))
+
+
+@once_per_file
+def _has_ended_keyword(file: File) -> bool:
+    """True for `Embedding(input_length=)`, which Keras 3 takes, with a warning, and has in none of its examples."""
+    calls = (file.call_of(each) for each in file.references(_EMBEDDING))
+    return any(call is not None and keyword(call, "input_length") is not None for call in calls)
 
 
 def _last_default(row: ChangedDefault) -> str | None:

@@ -134,6 +134,17 @@ def test_tf_keras_of_an_unknown_release(made: str, asks: bool) -> None:
     check_untouched(source)
 
 
+@pytest.mark.parametrize(
+    ("embedding", "asks"), [("20, 8, input_length=5", True), ("20, 8, input_shape=(5,)", False), ("20, 8", False)]
+)
+def test_an_embedding_with_a_length_is_of_before_keras_3(embedding: str, asks: bool) -> None:
+    source = f"from tensorflow.keras.layers import LSTM, Embedding\nx = [Embedding({embedding}), LSTM(3)]\n"
+    result = upgrade(source.encode())
+    assert isinstance(result, Upgraded)
+    assert [each.line for each in result.notes if each.code == "TFM112"] == [2] * asks
+    assert result.findings == ()
+
+
 def test_what_all_of_keras_2_had_is_noted_of_tf_keras() -> None:
     result = upgrade(b"import tensorflow as tf\nx = tf.keras.layers.ConvLSTM2D(3, 3)\n")
     assert isinstance(result, Upgraded)
