@@ -6,9 +6,10 @@
 and a text such as `"%.2f" % prediction[0]`, likewise, also by the name of the predictions. So do other arrays that
 certainly have axes, `float(np.array([1.0]))`, `int(np.where(x == 1)[0])`, `int(np.argmax(p, axis=1))`, and `values[i] =
 critic.predict(x)` and `advantages[0][action] = reward - value` where the file shows that the array of numbers has as
-many axes as it is given places, and `values[i] = agent.value(x)` of a function that returns predictions. Where all of
-`actions[i], values[i] = agent.act(x)` are such, it becomes `(each.item() for each in agent.act(x))`; one of them among
-others is reported.
+many axes as it is given places, and `values[i] = agent.value(x)` of a function that returns predictions. Tensors that
+are computed at once get `.numpy().item()`: `float(model(x)[0])`, `int(tf.random.categorical(logits, 1)[0])`. Where all
+of `actions[i], values[i] = agent.act(x)` are such, it becomes `(each.item() for each in agent.act(x))`; one of them
+among others is reported.
 
 ## Why
 
@@ -23,7 +24,7 @@ Same: `item()` is the number itself (`tests/codemods/rules/test_arrays_as_number
 
 ## What it leaves to you
 
-Arrays that go through parameters first, and what is written to arrays whose axes the file does not show.
+Arrays and tensors that go through parameters first, and what is written to arrays whose axes the file does not show.
 """
 
 from __future__ import annotations
@@ -35,6 +36,8 @@ import libcst as cst
 
 from codemods.analysis.array_ranks import FILLED, rank_of_shape
 from codemods.analysis.arrays_with_axes import has_axes
+from codemods.analysis.eager_axes import axes_of
+from codemods.analysis.graph_mode import may_be_in_graph_mode
 from codemods.analysis.integers import Kind, kind
 from codemods.analysis.predictions import is_row, returned_arrays, returned_parts
 from codemods.analysis.reaching import last_value
@@ -45,9 +48,12 @@ from codemods.source.file import File
 from codemods.source.scopes import Binding
 from codemods.types import Edit, Manual, Stage, rule
 
+_BY_ARGUMENT = re.compile(r"%[-+ #0-9.]*[*(]")
+"""A width that is an argument, or a name: the values are not taken one by one."""
 _DIRECTIVE = re.compile(r"%(?!%)[^a-zA-Z%]*([a-zA-Z])")
 _REFUSED = "NumPy takes no array of one element for a number"
 _OF_NUMBERS = frozenset("diouxXeEfFgG")
+_OF_TENSOR = ("numpy", "item")
 
 
 @rule(
@@ -67,8 +73,9 @@ def arrays_as_numbers(file: File) -> Iterator[Edit | Manual]:
         if len(call.args) == 1 and not call.args[0].star and _wants_number(file, call.func):
             yield from _item(file, call.args[0].value)
     for node in file.every(cst.BinaryOperation):
-        if isinstance(node.operator, cst.Modulo) and _asks_for_one_number(node.left):
-            yield from _item(file, node.right)
+        if isinstance(node.operator, cst.Modulo):
+            for value in _filled_in(node):
+                yield from _item(file, value)
 
     for added in file.every(cst.AugAssign):
         if _is_element(file, added.target):
@@ -191,6 +198,10 @@ def _operands(file: File, target: cst.BaseExpression, value: cst.BaseExpression)
 
     Where the place may be several, only what a model predicts is taken for one.
     """
+    if (axes := axes_of(file, value)) is not None and axes.is_tensor:
+        if axes.least and _is_one(file, target) and not may_be_in_graph_mode(file):
+            yield _edit(file, value, _OF_TENSOR)
+        return
     if isinstance(value, cst.BinaryOperation):
         if isinstance(value.operator, cst.MatrixMultiply):
             return
@@ -203,20 +214,32 @@ def _operands(file: File, target: cst.BaseExpression, value: cst.BaseExpression)
         yield _edit(file, value)
 
 
-def _asks_for_one_number(text: cst.BaseExpression) -> bool:
-    """True for a text with one directive, and that for a number."""
-    value = literal(text)
-    return isinstance(value, str) and [each in _OF_NUMBERS for each in _DIRECTIVE.findall(value)] == [True]
+def _filled_in(node: cst.BinaryOperation) -> list[cst.BaseExpression]:
+    """What the directives of a text take for numbers: `loss` of `"%s: %.2f" % (name, loss)`."""
+    text = literal(node.left)
+    found = _DIRECTIVE.findall(text.replace("%%", "")) if isinstance(text, str) else []
+    if isinstance(node.right, cst.Tuple):
+        values = [each.value for each in node.right.elements if isinstance(each, cst.Element)]
+    else:
+        values = [node.right]
+    if not isinstance(text, str) or len(found) != len(values) or _BY_ARGUMENT.search(text) is not None:
+        return []
+    return [value for value, each in zip(values, found, strict=True) if each in _OF_NUMBERS]
 
 
 def _item(file: File, value: cst.BaseExpression) -> Iterator[Edit]:
-    if has_axes(file, value):
+    axes = axes_of(file, value)
+    if axes is not None and axes.is_tensor:
+        if axes.least and not may_be_in_graph_mode(file):
+            yield _edit(file, value, _OF_TENSOR)
+    elif has_axes(file, value) or (axes is not None and axes.least):
         yield _edit(file, value)
 
 
-def _edit(file: File, value: cst.BaseExpression) -> Edit:
+def _edit(file: File, value: cst.BaseExpression, methods: tuple[str, ...] = ("item",)) -> Edit:
     is_open = isinstance(value, cst.BinaryOperation | cst.Comparison | cst.UnaryOperation) and not value.lpar
-    whole = value.with_changes(lpar=[cst.LeftParen()], rpar=[cst.RightParen()]) if is_open else value
-    made = cst.Call(cst.Attribute(whole, cst.Name("item")))
+    made = value.with_changes(lpar=[cst.LeftParen()], rpar=[cst.RightParen()]) if is_open else value
+    for each in methods:
+        made = cst.Call(cst.Attribute(made, cst.Name(each)))
     said = f"{_REFUSED}: {file.code(made)}"
     return Edit(value, said, ((value, made),))

@@ -15,6 +15,56 @@ HEAD = (
 )
 
 
+AGENT = """
+class Critic(tf.keras.Model):
+    def __init__(self):
+        super().__init__()
+        self.value, self.policy = tf.keras.layers.Dense(1), tf.keras.layers.Dense(2)
+
+    def call(self, x):
+        return self.policy(x), self.value(x)
+
+c = Critic()
+logits, value = c(x)
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("n = float(m(x[:1]))\n", "n = float(m(x[:1]).numpy().item())\n"),
+        ("n = float(m(x)[0])\n", "n = float(m(x)[0].numpy().item())\n"),
+        ("v = m(x)[0]\nn = float(v)\n", "v = m(x)[0]\nn = float(v.numpy().item())\n"),
+        ("n = float(m(x).numpy()[0])\n", "n = float(m(x).numpy()[0].item())\n"),
+        ("n = float(m(x)[0, :1])\n", "n = float(m(x)[0, :1].numpy().item())\n"),
+        (
+            "a = tf.random.categorical(tf.math.log(m(x)), 1)[0]\na = int(a)\n",
+            "a = tf.random.categorical(tf.math.log(m(x)), 1)[0]\na = int(a.numpy().item())\n",
+        ),
+        ("n = int(tf.argmax(m(x[:1]), axis=1))\n", "n = int(tf.argmax(m(x[:1]), axis=1).numpy().item())\n"),
+        ("n = float(1.0 - m(x[:1]))\n", "n = float((1.0 - m(x[:1])).numpy().item())\n"),
+        ("print('%.2f' % tf.constant([1.5]))\n", "print('%.2f' % tf.constant([1.5]).numpy().item())\n"),
+        ("print('%d: %.1f' % (1, m(x)[0]))\n", "print('%d: %.1f' % (1, m(x)[0].numpy().item()))\n"),
+        ("print('%.2f %d' % (m.predict(x)[0], 1))\n", "print('%.2f %d' % (m.predict(x)[0].item(), 1))\n"),
+        (
+            "print('%d%% of %s: %.1f' % (1, m, m.predict(x)[0]))\n",
+            "print('%d%% of %s: %.1f' % (1, m, m.predict(x)[0].item()))\n",
+        ),
+        ("v = np.zeros(2)\nv[0] = m(x)[0]\n", "v = np.zeros(2)\nv[0] = m(x)[0].numpy().item()\n"),
+        (
+            "v = np.zeros(2)\nfor i in range(2): v[i] = 1 + 0.5 * m(x)[i]\n",
+            "v = np.zeros(2)\nfor i in range(2): v[i] = (1 + 0.5 * m(x)[i]).numpy().item()\n",
+        ),
+        ("print('%.1f' % m.variables[0].numpy())\n", "print('%.1f' % m.variables[0].numpy().item())\n"),
+        ("n = float(m.get_weights()[0])\n", "n = float(m.get_weights()[0].item())\n"),
+        (AGENT + "n = float(value)\n", AGENT + "n = float(value.numpy().item())\n"),
+        (AGENT + "n = float(value[0])\n", AGENT + "n = float(value[0].numpy().item())\n"),
+    ],
+)
+def test_tensors(before: str, after: str) -> None:
+    check_upgraded(HEAD + before, HEAD + after)
+
+
 @pytest.mark.parametrize("to", ["native", "compat"])
 @pytest.mark.parametrize(
     ("before", "after"),
@@ -99,7 +149,25 @@ def test_one_number(before: str, after: str, to: str) -> None:
         "n = float(other.predict_proba(x)[0])\n",
         "n = str(m.predict(x)[0])\n",
         "print('%s' % m.predict(x)[0])\n",
-        "print('%.2f %d' % (m.predict(x)[0], 1))\n",
+        "print('%s %d' % (m.predict(x)[0], 1))\n",
+        "print('%*d %d' % (m.predict(x)[0], 1, 2))\n",
+        "n = float(m(x)[0][0])\n",
+        "n = float(tf.reduce_mean(m(x)))\n",
+        "n = float(tf.reduce_mean(m(x), axis=axis))\n",
+        "n = float(tf.squeeze(m(x)))\n",
+        "n = int(tf.argmax(m(x)[0]))\n",
+        "n = int(tf.random.categorical(m(x), 1)[0, 0])\n",
+        "n = float(tf.constant(1.0))\n",
+        "n = float(tf.constant(y))\n",
+        "n = float(tf.reshape(y, ()))\n",
+        "n = float(own(x)[0])\n",
+        "print('%s' % m(x)[0], '%s: %d' % (m(x), 1))\n",
+        "v = np.zeros((3, 1))\nv[0] = m(x)[0]\n",
+        "v = [0] * 3\nv[0] = m(x)[0]\n",
+        "v = np.zeros(3)\nv[rows] = m(x)[0]\n",
+        "class Mean(tf.keras.Model):\n    def call(self, x): return tf.reduce_mean(x)\nn = float(Mean()(x))\n",
+        "p = m(x)[0]\np = 1\nn = float(p)\n",
+        "w = m.get_weights()\nn = float(w[0][0, 0])\n",
         "p = m.predict(x)\np = p.ravel()\nn = float(p[0])\n",
         "def float(v): return v\nn = float(m.predict(x)[0])\n",
         "n = float(x[0, 0])\n",
