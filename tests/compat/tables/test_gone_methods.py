@@ -87,6 +87,8 @@ FROM_TF_115 = {"keras": NEVER, "tf.keras": ((1, 15), (9, 9))}
 KERAS_ONLY = {"tf.keras": NEVER}
 SINCE_KERAS_23 = {"keras": ((2, 3), (9, 9)), "tf.keras": ((1, 13), (9, 9))}
 RELEASES = {
+    ("keras.callbacks.ModelCheckpoint", "load_weights_on_restart"): {"keras": ((9, 9), (9, 9))},
+    ("keras.callbacks.ModelCheckpoint", "_maybe_remove_file"): {"keras": ((9, 9), (9, 9))},
     ("keras.KerasTensor", "_keras_shape"): KERAS_ONLY,
     ("keras.KerasTensor", "_uses_learning_phase"): KERAS_ONLY,
     ("keras.layers.Layer", "add_metric"): SINCE_KERAS_23,
