@@ -12,7 +12,7 @@ https://keras.io/api/callbacks/model_checkpoint/
 
 ## Numbers
 
-Same: the keyword did nothing. Measured on TensorFlow 1.15.5, 2.3.4, 2.10.1 and 2.15.1.
+No numbers involved: the keyword did nothing. Measured on TensorFlow 1.15.5, 2.3.4, 2.10.1 and 2.15.1.
 
 ## What it leaves to you
 
