@@ -63,6 +63,10 @@ H5PY = "import h5py\n"
             H5PY + "with h5py.File(p, \"a\") as f:\n    f['x'] = y\n",
         ),
         (
+            H5PY + "with h5py.File(p, 'r') as f:\n    names = list(f)\nx = f['x'].value\n",
+            H5PY + "with h5py.File(p, 'r') as f:\n    names = list(f)\nx = f['x'][()]\n",
+        ),
+        (
             "from threading import Thread\nt = Thread()\nx = t.isAlive()\n",
             "from threading import Thread\nt = Thread()\nx = t.is_alive()\n",
         ),
