@@ -93,9 +93,10 @@ def _drawing(file: File, func: cst.BaseExpression) -> str | None:
     if path is not None:
         module, _, name = path.rpartition(".")
         return name if module == "numpy.random" else None
-    made = value_of(file, func.value) if isinstance(func, cst.Attribute) else None
-    is_state = isinstance(made, cst.Call) and file.qualified_name(made.func) in _STATES
-    return func.attr.value if is_state and isinstance(func, cst.Attribute) else None
+    if not isinstance(func, cst.Attribute):
+        return None
+    made = value_of(file, func.value)
+    return func.attr.value if isinstance(made, cst.Call) and file.qualified_name(made.func) in _STATES else None
 
 
 def _of_call(file: File, call: cst.Call, depth: int) -> int | None:

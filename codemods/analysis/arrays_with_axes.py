@@ -89,8 +89,9 @@ def _kept(file: File, call: cst.Call) -> cst.BaseExpression | None:
     name = file.qualified_name(call.func)
     if name in _BY_ELEMENT:
         return call.args[0].value if call.args and not call.args[0].star else None
-    is_method = name is None and isinstance(call.func, cst.Attribute) and call.func.attr.value in _KEEPING
-    return call.func.value if is_method and isinstance(call.func, cst.Attribute) else None
+    if name is None and isinstance(call.func, cst.Attribute) and call.func.attr.value in _KEEPING:
+        return call.func.value
+    return None
 
 
 def _is_kept(file: File, call: cst.Call, depth: int) -> bool:

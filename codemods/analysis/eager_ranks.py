@@ -69,8 +69,9 @@ def _of_binding(file: File, name: cst.Name, depth: int) -> Form | None:
 
 def _model_of(call: cst.Call) -> cst.BaseExpression:
     """`model` of `model(x)` and of `model.call(x)`."""
-    is_direct = isinstance(call.func, cst.Attribute) and call.func.attr.value == "call"
-    return call.func.value if is_direct and isinstance(call.func, cst.Attribute) else call.func
+    if isinstance(call.func, cst.Attribute) and call.func.attr.value == "call":
+        return call.func.value
+    return call.func
 
 
 def _together(left: Form | None, right: Form | None) -> Form | None:

@@ -40,8 +40,7 @@ def column(file: File, node: cst.BaseExpression) -> Column | None:
         return None
     if isinstance(node.value, cst.Attribute) and node.value.attr.value == "loc":
         label = _of_all_rows(node)
-        is_column = label is not None and _is_frame(file, node.value.value)
-        return Column(node.value.value, label) if is_column and label is not None else None
+        return Column(node.value.value, label) if label is not None and _is_frame(file, node.value.value) else None
     label = key(node)
     if label is None or not _is_frame(file, node.value) or not _is_label(file, label):
         return None

@@ -42,8 +42,9 @@ def _length(made: OfModule) -> cst.BaseExpression | None:
 
 def _whole(file: File, value: cst.BaseExpression) -> cst.BaseExpression:
     """`n` of `int(n)`."""
-    is_int = isinstance(value, cst.Call) and len(value.args) == 1 and file.is_builtin(value.func, "int")
-    return value.args[0].value if is_int and isinstance(value, cst.Call) else value
+    if isinstance(value, cst.Call) and len(value.args) == 1 and file.is_builtin(value.func, "int"):
+        return value.args[0].value
+    return value
 
 
 def _parameter(made: OfModule, length: cst.BaseExpression) -> str | None:
@@ -70,8 +71,9 @@ def _keeps(file: File, value: cst.BaseExpression, name: str) -> bool:
 
 def _asks_for_none(file: File, above: cst.CSTNode, value: cst.CSTNode, name: str) -> bool:
     """True for `if steps is None:` around a value."""
-    is_asked = isinstance(above, cst.If) and file.code(above.test) == f"{name} is None"
-    return is_asked and isinstance(above, cst.If) and above.body in file.ancestors(value)
+    if not isinstance(above, cst.If) or file.code(above.test) != f"{name} is None":
+        return False
+    return above.body in file.ancestors(value)
 
 
 def _are_same(file: File, given: cst.BaseExpression, steps: cst.BaseExpression) -> bool:

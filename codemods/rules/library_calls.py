@@ -283,8 +283,8 @@ def _feature_names(file: File, node: cst.Attribute) -> Iterator[Edit]:
 
 
 def _of_a_figure(file: File, node: cst.Attribute) -> Iterator[Edit | Manual]:
-    name, call = node.attr.value, file.parent(node)
-    is_called = isinstance(call, cst.Call) and call.func is node
+    name, above = node.attr.value, file.parent(node)
+    call = above if isinstance(above, cst.Call) and above.func is node else None
     if name in RENAMED_ATTRIBUTES:
         modern = node.with_changes(attr=cst.Name(RENAMED_ATTRIBUTES[name]))
         yield Edit(node, f"{name} is now {RENAMED_ATTRIBUTES[name]}", ((node, modern),))
@@ -292,15 +292,17 @@ def _of_a_figure(file: File, node: cst.Attribute) -> Iterator[Edit | Manual]:
         owner = cst.Attribute(node.value, cst.Name("manager"))
         said = f"{name} belongs to the manager of the canvas today"
         yield Edit(node, said, ((node, node.with_changes(value=owner)),))
-    elif name == RGB_BYTES and isinstance(call, cst.Call) and is_called:
+    elif call is None:
+        return
+    elif name == RGB_BYTES:
         numpy, imports = bind_module(file, "numpy", "np", node)
         code = f"{numpy}.asarray({file.code(node.value)}.buffer_rgba())[..., :3].tobytes()"
         yield Edit(node, f"{name}() is gone from Matplotlib", ((call, cst.parse_expression(code)),), imports)
-    elif name == "gca" and isinstance(call, cst.Call) and is_called and keyword(call, "projection") is not None:
+    elif name == "gca" and keyword(call, "projection") is not None:
         yield from _projected(file, node, call)
-    elif name == "colorbar" and isinstance(call, cst.Call) and is_called:
+    elif name == "colorbar":
         yield from _beside_axes(file, call)
-    elif name == "add_subplot" and isinstance(call, cst.Call) and is_called:
+    elif name == "add_subplot":
         yield from _whole_sizes(file, call)
 
 

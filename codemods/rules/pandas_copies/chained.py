@@ -44,8 +44,8 @@ def chained(file: File, node: cst.Subscript) -> Iterator[Edit | Manual]:
 
 
 def _masked(file: File, node: cst.Subscript, whole: Column, mask: cst.BaseExpression) -> Iterator[Edit]:
-    value, statement = _assigned(file, node)
-    if value is not None and statement is not None and numbers_for_texts(file, whole, mask, value):
+    statement = _assignment(file, node)
+    if statement is not None and numbers_for_texts(file, whole, mask, statement.value):
         yield replaced(file, statement, whole, mask)
     else:
         new = whole.at("loc", mask)
@@ -90,11 +90,10 @@ def _root(node: cst.BaseExpression) -> cst.BaseExpression:
     return node
 
 
-def _assigned(file: File, node: cst.Subscript) -> tuple[cst.BaseExpression | None, cst.Assign | None]:
-    """The value and the statement of a plain assignment to one target."""
+def _assignment(file: File, node: cst.Subscript) -> cst.Assign | None:
+    """The plain assignment to a target, and to nothing else."""
     statement = file.parent(file.parent(node) or node)
-    is_plain = isinstance(statement, cst.Assign) and len(statement.targets) == 1
-    return (statement.value, statement) if is_plain and isinstance(statement, cst.Assign) else (None, None)
+    return statement if isinstance(statement, cst.Assign) and len(statement.targets) == 1 else None
 
 
 def numbers_for_texts(file: File, whole: Column, mask: cst.BaseExpression, value: cst.BaseExpression) -> bool:

@@ -118,8 +118,9 @@ def _frame_of(file: File, node: cst.BaseExpression) -> cst.BaseExpression | None
         return None
     if file.qualified_name(node.func) == "numpy.asarray":
         return node.args[0].value if node.args and not node.args[0].star else None
-    is_method = isinstance(node.func, cst.Attribute) and node.func.attr.value == "to_numpy" and not node.args
-    return node.func.value if is_method and isinstance(node.func, cst.Attribute) else None
+    if isinstance(node.func, cst.Attribute) and node.func.attr.value == "to_numpy" and not node.args:
+        return node.func.value
+    return None
 
 
 def _is_read_behind(file: File, array: cst.BaseExpression, at: cst.CSTNode) -> bool:

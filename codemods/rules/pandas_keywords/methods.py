@@ -29,10 +29,11 @@ def methods(file: File, node: cst.Attribute) -> Iterator[Edit | Manual]:
     name = node.attr.value
     if binds(file, node) or file.qualified_name(node) is not None or name in own_names(file):
         return
-    call = file.parent(node)
-    is_called = isinstance(call, cst.Call) and call.func is node
+    above = file.parent(node)
+    call = above if isinstance(above, cst.Call) and above.func is node else None
+    is_called = call is not None
     if name in RENAMED and is_called == RENAMED[name].is_called and _is_meant(file, node, RENAMED[name]):
-        yield from _renamed(node, call if isinstance(call, cst.Call) and is_called else None)
+        yield from _renamed(node, call)
     elif name in REPORTED and is_called:
         advice, is_told = REPORTED[name]
         of = held(file, node.value)
