@@ -15,6 +15,8 @@ from compat.tables.names.pandas_members import ALIKE
 _READERS = frozenset({"pandas.read_csv", "pandas.read_excel", "pandas.read_table"})
 _TIMES = frozenset({"pandas.DatetimeIndex", "pandas.date_range", "pandas.to_datetime"})
 _RELABELLING = frozenset({"add_prefix", "add_suffix", "rename", "rename_axis", "set_axis"})
+_KEEPING_ROWS = ALIKE - _RELABELLING - {"reset_index"} | {"squeeze"}
+"""Methods whose results have the rows of their frame, or those that `set_index` makes of a column."""
 _DEPTH = 10
 
 
@@ -61,7 +63,7 @@ def _of_call(file: File, call: cst.Call, depth: int) -> Rows | None:
     if path is not None:
         is_known = path in _READERS or path == "pandas.DataFrame"
         return Rows.WORDS if is_known and (_reads_times(call) or _names_rows(file, call)) else None
-    if not isinstance(call.func, cst.Attribute) or call.func.attr.value not in ALIKE - _RELABELLING - {"reset_index"}:
+    if not isinstance(call.func, cst.Attribute) or call.func.attr.value not in _KEEPING_ROWS:
         return None
     owner = call.func.value
     return (

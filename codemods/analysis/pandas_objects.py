@@ -166,8 +166,16 @@ def _of_call(file: File, call: cst.Call, seen: _Seen) -> Held | None:
     if path is not None and not path.startswith("."):
         return Held(MAKERS[path]) if path in MAKERS else Held.OTHER
     if isinstance(call.func, cst.Attribute) and (owner := _held(file, call.func.value, seen)) is not Held.UNKNOWN:
+        if owner is Held.FRAME and _squeezes_columns(call):
+            return Held.SERIES
         return _of_method(owner, call.func.attr.value)
     return _of_steps(file, call, seen)
+
+
+def _squeezes_columns(call: cst.Call) -> bool:
+    """True for `frame.squeeze("columns")`, which is asked of a frame of one column."""
+    is_squeezed = isinstance(call.func, cst.Attribute) and call.func.attr.value == "squeeze"
+    return is_squeezed and len(call.args) == 1 and literal(call.args[0].value) in ("columns", 1)
 
 
 def _of_method(owner: Held | None, name: str) -> Held | None:

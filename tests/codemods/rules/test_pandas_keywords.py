@@ -94,6 +94,10 @@ FRAME = f"{HEAD}d = pd.read_csv(p)\n"
             "e = pd.read_csv(p, parse_dates=['t'])\ne.set_index('t', inplace=True)\nx = e.a.iloc[1]",
         ),
         (
+            "s = pd.read_csv(p, parse_dates=[0], index_col=0, squeeze=True)\nx = s[0]",
+            's = pd.read_csv(p, parse_dates=[0], index_col=0).squeeze("columns")\nx = s.iloc[0]',
+        ),
+        (
             "d.index = pd.to_datetime(d['t'])\nx = d['a'][0]",
             "d.index = pd.to_datetime(d['t'])\nx = d['a'].iloc[0]",
         ),
@@ -217,6 +221,7 @@ def test_a_name_of_a_frequency() -> None:
 @pytest.mark.parametrize(
     "code",
     [
+        "s = pd.read_csv(p).squeeze('columns')\nx = s[0]",
         "x = d['a'][0]\nd = d.set_index('t')",
         "d = d.set_index('t').reset_index()\nx = d['a'][0]",
         "d.index = y\nd.reset_index(inplace=True)\nx = d['a'][0]",
