@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from codemods.analysis.eras import DISTRIBUTIONS
+from codemods.analysis.releases.eras import DISTRIBUTIONS
 from codemods.cli.json_report import failure
 from codemods.cli.output import Output
 from codemods.cli.report import count, not_read, print_failure, print_unread

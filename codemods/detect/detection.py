@@ -6,7 +6,7 @@ import warnings
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from codemods.analysis.eras import (
+from codemods.analysis.releases.eras import (
     DISTRIBUTIONS,
     Condition,
     common,
@@ -15,7 +15,7 @@ from codemods.analysis.eras import (
     together,
     used_distributions,
 )
-from codemods.analysis.requirements import Demand, Option, demands
+from codemods.analysis.releases.requirements import Demand, Option, demands
 from codemods.engine.form_feeds import without_form_feeds
 from codemods.engine.indentation import evenly_indented
 from codemods.engine.prefilter import may_need_work

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 import libcst as cst
 
-from codemods.analysis.module_settings import Setting, module_settings
-from codemods.analysis.written_out_calls import Way, WrittenOut, written_out_calls
+from codemods.analysis.calls.written_out_calls import Way, WrittenOut, written_out_calls
+from codemods.analysis.objects.module_settings import Setting, module_settings
 from codemods.rewriting.replace import replace
 from codemods.source.file import File
 from codemods.source.walk import every_node

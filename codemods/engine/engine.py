@@ -14,7 +14,7 @@ from typing import NamedTuple
 import libcst as cst
 from libcst.metadata import CodePosition
 
-from codemods.analysis.unreached import is_guarded, is_unreached
+from codemods.analysis.flow.unreached import is_guarded, is_unreached
 from codemods.engine.copies import Copy, with_calls_written_out, with_settings
 from codemods.engine.findings import in_order
 from codemods.engine.form_feeds import around_form_feeds

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from codemods.analysis.python_2_files import has_modern_syntax, is_of_python_2, python_2_uses
-from codemods.analysis.python_2_values import needed_lists
+from codemods.analysis.releases.python_2_files import has_modern_syntax, is_of_python_2, python_2_uses
+from codemods.analysis.releases.python_2_values import needed_lists
 from codemods.engine.findings import in_order
 from codemods.engine.line_map import LineMap
 from codemods.python_2.translation import CODE, Translation, translate

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from codemods.analysis.installs import INSTALLERS, WITH_VALUE
+from codemods.analysis.releases.installs import INSTALLERS, WITH_VALUE
 from codemods.pins.pin import Notation, Pin, conda_requirement, pip_pin
 
 _TOKEN = re.compile(

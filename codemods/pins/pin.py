@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
-from codemods.analysis.pinned_packages import PYTHON, Advice, canonical, distribution_of, pins_family
+from codemods.analysis.releases.pinned_packages import PYTHON, Advice, canonical, distribution_of, pins_family
 from codemods.releases.packages import FLOOR
 
 if TYPE_CHECKING:

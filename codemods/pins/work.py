@@ -11,7 +11,14 @@ from importlib import import_module
 from pathlib import PurePath
 from typing import Any, NamedTuple
 
-from codemods.analysis.pinned_packages import PYTHON, Advice, advice_for, canonical, distribution_of, names_family
+from codemods.analysis.releases.pinned_packages import (
+    PYTHON,
+    Advice,
+    advice_for,
+    canonical,
+    distribution_of,
+    names_family,
+)
 from codemods.pins.kinds import Kind, kind_of
 from codemods.pins.pin import Notation, Pin, conda_text
 from codemods.rules.legacy_pins import BY_COMMAND, CODE

@@ -7,7 +7,7 @@ from typing import Any
 
 import yaml
 
-from codemods.analysis.pinned_packages import pins_family
+from codemods.analysis.releases.pinned_packages import pins_family
 from codemods.pins.commands import command_pins
 from codemods.pins.images import image_pins
 from codemods.pins.pin import Notation, Pin, conda_requirement, pip_pin, requirement_of

@@ -23,8 +23,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from codemods.analysis.api_calls import KeywordUse, keyword_uses, standalone, takers
-from codemods.analysis.layer_keywords import is_converted_on_shims
+from codemods.analysis.calls.api_calls import KeywordUse, keyword_uses, standalone, takers
+from codemods.analysis.shims.layer_keywords import is_converted_on_shims
 from codemods.releases import api
 from codemods.releases.api import Answer
 from codemods.source.file import File

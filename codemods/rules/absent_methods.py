@@ -22,8 +22,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from codemods.analysis.absence import GUIDE, only_in
-from codemods.analysis.api_calls import MethodUse, method_uses
+from codemods.analysis.calls.api_calls import MethodUse, method_uses
+from codemods.analysis.flow.absence import GUIDE, only_in
 from codemods.releases import api
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Stage, rule

@@ -25,10 +25,10 @@ from collections.abc import Container, Iterator
 
 import libcst as cst
 
-from codemods.analysis.absence import Absence, absence, may_import
-from codemods.analysis.bound_names import binds
-from codemods.analysis.shim_coverage import is_missing
-from codemods.analysis.version_branches import Choices
+from codemods.analysis.flow.absence import Absence, absence, may_import
+from codemods.analysis.flow.bound_names import binds
+from codemods.analysis.flow.version_branches import Choices
+from codemods.analysis.objects.shim_coverage import is_missing
 from codemods.rules.removed_names import ROWS, is_reported
 from codemods.source.canonical_names import Spelling, prefixes
 from codemods.source.file import File

@@ -30,12 +30,12 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import since
-from codemods.analysis.base_classes import LAYERS_AND_MODELS
-from codemods.analysis.object_types import derived_from, derives_from
-from codemods.analysis.own_classes import class_of
-from codemods.analysis.self_attributes import is_self
-from codemods.analysis.written_for import written_for
+from codemods.analysis.calls.api_calls import since
+from codemods.analysis.flow.own_classes import class_of
+from codemods.analysis.flow.self_attributes import is_self
+from codemods.analysis.objects.base_classes import LAYERS_AND_MODELS
+from codemods.analysis.objects.object_types import derived_from, derives_from
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword
 from codemods.source.file import File

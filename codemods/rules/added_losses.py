@@ -30,10 +30,10 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.evidence import Evidence, Kind, evidence
-from codemods.analysis.keras_2_files import goes_to_keras_3
-from codemods.analysis.reaching import last_value
-from codemods.analysis.self_attributes import is_self, only_value_of
+from codemods.analysis.flow.reaching import last_value
+from codemods.analysis.flow.self_attributes import is_self, only_value_of
+from codemods.analysis.objects.evidence import Evidence, Kind, evidence
+from codemods.analysis.releases.keras_2_files import goes_to_keras_3
 from codemods.source.file import File, name_of
 from codemods.source.method_calls import method_calls
 from codemods.types import Manual, Stage, rule

@@ -28,11 +28,11 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import since
-from codemods.analysis.object_types import LAYER, Receiver, origin_of
-from codemods.analysis.reaching import last_value
-from codemods.analysis.shapes_first import is_shape_first
-from codemods.analysis.written_for import written_for
+from codemods.analysis.calls.api_calls import since
+from codemods.analysis.calls.shapes_first import is_shape_first
+from codemods.analysis.flow.reaching import last_value
+from codemods.analysis.objects.object_types import LAYER, Receiver, origin_of
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import bind, keyword, literal_key, named, with_args
 from codemods.source.file import File, name_of

@@ -26,9 +26,9 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import own_names
-from codemods.analysis.library_objects import imports_package, made_by
-from codemods.analysis.version_branches import Choices
+from codemods.analysis.calls.api_calls import own_names
+from codemods.analysis.flow.version_branches import Choices
+from codemods.analysis.objects.library_objects import imports_package, made_by
 from codemods.rewriting.add_imports import bind_module
 from codemods.source.arguments import bind
 from codemods.source.file import File, name_of

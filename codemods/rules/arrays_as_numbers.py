@@ -34,15 +34,15 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.array_ranks import FILLED, rank_of_shape
-from codemods.analysis.arrays_with_axes import has_axes
-from codemods.analysis.eager_axes import axes_of
-from codemods.analysis.graph_mode import may_be_in_graph_mode
-from codemods.analysis.integers import Kind, kind
-from codemods.analysis.predictions import is_row, returned_arrays, returned_parts
-from codemods.analysis.reaching import last_value
-from codemods.analysis.self_attributes import only_value_of
-from codemods.analysis.unpacking import unpacked, whole_target
+from codemods.analysis.arrays.array_ranks import FILLED, rank_of_shape
+from codemods.analysis.arrays.arrays_with_axes import has_axes
+from codemods.analysis.arrays.eager_axes import axes_of
+from codemods.analysis.arrays.predictions import is_row, returned_arrays, returned_parts
+from codemods.analysis.flow.integers import Kind, kind
+from codemods.analysis.flow.reaching import last_value
+from codemods.analysis.flow.self_attributes import only_value_of
+from codemods.analysis.flow.unpacking import unpacked, whole_target
+from codemods.analysis.graphs.graph_mode import may_be_in_graph_mode
 from codemods.source.arguments import literal
 from codemods.source.file import File
 from codemods.source.scopes import Binding

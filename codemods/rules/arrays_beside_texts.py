@@ -31,10 +31,10 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.class_sources import passed
-from codemods.analysis.predictions import predictions
-from codemods.analysis.self_attributes import attribute_of_self, parts_set_on_self
-from codemods.analysis.written_for import written_for
+from codemods.analysis.arrays.predictions import predictions
+from codemods.analysis.flow.self_attributes import attribute_of_self, parts_set_on_self
+from codemods.analysis.objects.class_sources import passed
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import literal
 from codemods.source.file import File

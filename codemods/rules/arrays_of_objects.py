@@ -27,11 +27,11 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.call_sites import method_of
-from codemods.analysis.evidence import Kind, evidence
-from codemods.analysis.library_objects import made_by
-from codemods.analysis.pandas_objects import Held, held
-from codemods.analysis.provenance import steps_back
+from codemods.analysis.flow.call_sites import method_of
+from codemods.analysis.objects.evidence import Kind, evidence
+from codemods.analysis.objects.library_objects import made_by
+from codemods.analysis.objects.provenance import steps_back
+from codemods.analysis.pandas.pandas_objects import Held, held
 from codemods.source.arguments import bind, literal
 from codemods.source.file import File, once_per_file
 from codemods.types import Edit, Stage, rule

@@ -28,11 +28,11 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.eager_kinds import EagerKind, eager_kind
-from codemods.analysis.numpy_numbers import ARRAYS
-from codemods.analysis.provenance import leaves
-from codemods.analysis.version_branches import Choices
-from codemods.analysis.written_for import written_for
+from codemods.analysis.arrays.eager_kinds import EagerKind, eager_kind
+from codemods.analysis.arrays.numpy_numbers import ARRAYS
+from codemods.analysis.flow.version_branches import Choices
+from codemods.analysis.objects.provenance import leaves
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import named, with_args
 from codemods.source.file import File, name_of, once_per_file

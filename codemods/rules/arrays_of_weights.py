@@ -27,14 +27,14 @@ from enum import IntEnum
 
 import libcst as cst
 
-from codemods.analysis.api_calls import own_names
-from codemods.analysis.evidence import Evidence, Kind, evidence
-from codemods.analysis.model_layers import is_layer_of_model
-from codemods.analysis.numpy_numbers import ARRAYS
-from codemods.analysis.object_types import Unknown, origin_of
-from codemods.analysis.provenance import leaves
-from codemods.analysis.version_branches import Choices
-from codemods.analysis.written_for import written_for
+from codemods.analysis.arrays.numpy_numbers import ARRAYS
+from codemods.analysis.calls.api_calls import own_names
+from codemods.analysis.flow.version_branches import Choices
+from codemods.analysis.layers.model_layers import is_layer_of_model
+from codemods.analysis.objects.evidence import Evidence, Kind, evidence
+from codemods.analysis.objects.object_types import Unknown, origin_of
+from codemods.analysis.objects.provenance import leaves
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.rewriting.add_imports import bind_module
 from codemods.source.arguments import keyword, literal, named, with_args

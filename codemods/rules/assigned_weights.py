@@ -24,8 +24,8 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.base_classes import is_layer_or_model
-from codemods.analysis.self_attributes import is_self
+from codemods.analysis.flow.self_attributes import is_self
+from codemods.analysis.objects.base_classes import is_layer_or_model
 from codemods.rewriting.remove import remove
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File, name_of

@@ -30,12 +30,12 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.call_sites import method_of
-from codemods.analysis.keras_2_files import goes_to_keras_3
-from codemods.analysis.library_objects import value_of
-from codemods.analysis.possible_releases import is_before, is_since
-from codemods.analysis.unpacked_dictionaries import given_keywords
-from codemods.analysis.written_for import written_for
+from codemods.analysis.calls.unpacked_dictionaries import given_keywords
+from codemods.analysis.flow.call_sites import method_of
+from codemods.analysis.objects.library_objects import value_of
+from codemods.analysis.releases.keras_2_files import goes_to_keras_3
+from codemods.analysis.releases.possible_releases import is_before, is_since
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.rewriting.named_modules import taken_from_shims
 from codemods.source.arguments import keyword, literal

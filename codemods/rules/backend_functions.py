@@ -40,11 +40,11 @@ from dataclasses import dataclass
 
 import libcst as cst
 
-from codemods.analysis.evidence import Evidence, Kind, evidence, function_names
-from codemods.analysis.layer_outputs import is_layer
-from codemods.analysis.model_inputs import has_several_inputs
-from codemods.analysis.model_outputs import has_one_output
-from codemods.analysis.reaching import uses_of
+from codemods.analysis.flow.reaching import uses_of
+from codemods.analysis.layers.layer_outputs import is_layer
+from codemods.analysis.models.model_inputs import has_several_inputs
+from codemods.analysis.models.model_outputs import has_one_output
+from codemods.analysis.objects.evidence import Evidence, Kind, evidence, function_names
 from codemods.rewriting.add_imports import bind_module
 from codemods.source.arguments import bind, literal
 from codemods.source.file import File, Reference, once_per_file

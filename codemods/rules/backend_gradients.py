@@ -26,8 +26,8 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.graph_entries import has_switch
-from codemods.analysis.layer_outputs import is_of_layers
+from codemods.analysis.flow.graph_entries import has_switch
+from codemods.analysis.layers.layer_outputs import is_of_layers
 from codemods.source.file import File, Reference
 from codemods.types import Edit, Manual, Stage, rule
 from compat.tables.names.operations import GUIDE, OPERATIONS

@@ -30,10 +30,10 @@ from collections.abc import Callable, Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import since
-from codemods.analysis.evidence import has_keras_2_only
-from codemods.analysis.shim_coverage import Leads, place
-from codemods.analysis.written_for import written_for
+from codemods.analysis.calls.api_calls import since
+from codemods.analysis.objects.evidence import has_keras_2_only
+from codemods.analysis.objects.shim_coverage import Leads, place
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import bind, literal
 from codemods.source.file import File, Reference

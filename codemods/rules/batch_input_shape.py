@@ -37,10 +37,10 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import Called, known_calls
-from codemods.analysis.evidence import has_keras_2_only
-from codemods.analysis.layer_configurations import counted_configurations
-from codemods.analysis.layer_seats import Place, seat_of
+from codemods.analysis.calls.api_calls import Called, known_calls
+from codemods.analysis.layers.layer_configurations import counted_configurations
+from codemods.analysis.layers.layer_seats import Place, seat_of
+from codemods.analysis.objects.evidence import has_keras_2_only
 from codemods.rewriting.add_imports import bind_module
 from codemods.source.arguments import keyword, literal, literal_key, named, with_args
 from codemods.source.file import File

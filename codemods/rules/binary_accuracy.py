@@ -29,14 +29,14 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import Called, known_calls
-from codemods.analysis.eras import distributions_at_hand
-from codemods.analysis.evidence import has_models_of_shims
-from codemods.analysis.made_elsewhere import line_of_model
-from codemods.analysis.metric_names import accuracy_in
-from codemods.analysis.sequential_layers import output_width
-from codemods.analysis.training_calls import training_calls
-from codemods.analysis.written_for import written_for
+from codemods.analysis.calls.api_calls import Called, known_calls
+from codemods.analysis.calls.training_calls import training_calls
+from codemods.analysis.logs.metric_names import accuracy_in
+from codemods.analysis.models.made_elsewhere import line_of_model
+from codemods.analysis.models.sequential_layers import output_width
+from codemods.analysis.objects.evidence import has_models_of_shims
+from codemods.analysis.releases.eras import distributions_at_hand
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.rewriting.add_imports import bind_keras
 from codemods.source.arguments import literal

@@ -34,15 +34,15 @@ from itertools import islice
 
 import libcst as cst
 
-from codemods.analysis.base_classes import is_super
-from codemods.analysis.class_sources import sources
-from codemods.analysis.fed_values import Fed, leaves
-from codemods.analysis.object_types import MODEL, Receiver, origin_of
-from codemods.analysis.own_classes import heirs, own_method
-from codemods.analysis.passed_elsewhere import passed_elsewhere
-from codemods.analysis.project_classes import OfModule, lineage_in_project
-from codemods.analysis.self_attributes import assigned, attribute_of_self, is_self
-from codemods.analysis.written_for import written_for
+from codemods.analysis.data.fed_values import Fed, leaves
+from codemods.analysis.flow.own_classes import heirs, own_method
+from codemods.analysis.flow.self_attributes import assigned, attribute_of_self, is_self
+from codemods.analysis.objects.base_classes import is_super
+from codemods.analysis.objects.class_sources import sources
+from codemods.analysis.objects.object_types import MODEL, Receiver, origin_of
+from codemods.analysis.objects.passed_elsewhere import passed_elsewhere
+from codemods.analysis.objects.project_classes import OfModule, lineage_in_project
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.rewriting.add_imports import bind_module
 from codemods.source.arguments import literal

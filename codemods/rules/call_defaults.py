@@ -26,12 +26,12 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.base_classes import is_layer_or_model
-from codemods.analysis.handed_on import journey
-from codemods.analysis.keras_2_files import goes_to_keras_3
-from codemods.analysis.own_classes import class_of
-from codemods.analysis.repeated_code import methods_of
-from codemods.analysis.written_for import written_for
+from codemods.analysis.flow.own_classes import class_of
+from codemods.analysis.objects.base_classes import is_layer_or_model
+from codemods.analysis.objects.handed_on import journey
+from codemods.analysis.releases.keras_2_files import goes_to_keras_3
+from codemods.analysis.releases.written_for import written_for
+from codemods.analysis.tensors.repeated_code import methods_of
 from codemods.source.file import File
 from codemods.types import Edit, Stage, rule
 

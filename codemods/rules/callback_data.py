@@ -32,11 +32,11 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.batch_logs import Function, Hook, hooks, whole_reads
-from codemods.analysis.bound_names import binds
-from codemods.analysis.eras import used_distributions
-from codemods.analysis.evidence import has_callbacks_of_shims
-from codemods.analysis.written_for import written_for
+from codemods.analysis.flow.bound_names import binds
+from codemods.analysis.logs.batch_logs import Function, Hook, hooks, whole_reads
+from codemods.analysis.objects.evidence import has_callbacks_of_shims
+from codemods.analysis.releases.eras import used_distributions
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import literal
 from codemods.source.file import File, name_of

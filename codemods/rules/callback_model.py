@@ -26,9 +26,9 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.data_flow import Flow
-from codemods.analysis.object_types import CALLBACK, Receiver, derives_from, origin_of
-from codemods.analysis.self_attributes import is_self
+from codemods.analysis.flow.data_flow import Flow
+from codemods.analysis.flow.self_attributes import is_self
+from codemods.analysis.objects.object_types import CALLBACK, Receiver, derives_from, origin_of
 from codemods.rewriting.remove import remove
 from codemods.source.file import File, name_of
 from codemods.source.walk import nodes

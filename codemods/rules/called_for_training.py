@@ -31,12 +31,12 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import since
-from codemods.analysis.evidence import has_keras_2_only
-from codemods.analysis.object_types import LAYER, Receiver, origin_of
-from codemods.analysis.reaching import uses_of
-from codemods.analysis.symbolic import takes_symbolic
-from codemods.analysis.written_for import written_for
+from codemods.analysis.calls.api_calls import since
+from codemods.analysis.flow.reaching import uses_of
+from codemods.analysis.objects.evidence import has_keras_2_only
+from codemods.analysis.objects.object_types import LAYER, Receiver, origin_of
+from codemods.analysis.releases.written_for import written_for
+from codemods.analysis.tensors.symbolic import takes_symbolic
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File, name_of

@@ -26,8 +26,8 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.object_types import LAYER, Receiver, derived_from, origin_of
-from codemods.analysis.self_attributes import assigned_to_self, is_self
+from codemods.analysis.flow.self_attributes import assigned_to_self, is_self
+from codemods.analysis.objects.object_types import LAYER, Receiver, derived_from, origin_of
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File
 from codemods.types import Manual, Stage, rule

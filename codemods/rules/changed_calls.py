@@ -26,13 +26,13 @@ from collections.abc import Iterator, Mapping
 
 import libcst as cst
 
-from codemods.analysis.api_calls import Called, called_as, known_calls, prepared_calls
-from codemods.analysis.argument_values import breaks
-from codemods.analysis.evidence import has_models_of_shims
-from codemods.analysis.legacy_places import legacy_releases
-from codemods.analysis.object_types import path_of_today, shim_of
-from codemods.analysis.training_calls import training_calls
-from codemods.analysis.written_for import written_for
+from codemods.analysis.calls.api_calls import Called, called_as, known_calls, prepared_calls
+from codemods.analysis.calls.argument_values import breaks
+from codemods.analysis.calls.training_calls import training_calls
+from codemods.analysis.objects.evidence import has_models_of_shims
+from codemods.analysis.objects.object_types import path_of_today, shim_of
+from codemods.analysis.releases.legacy_places import legacy_releases
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases import api
 from codemods.releases.origin import KerasLine
 from codemods.releases.versions import minor_version

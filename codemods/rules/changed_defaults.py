@@ -29,11 +29,11 @@ from collections.abc import Callable, Iterator
 
 import libcst as cst
 
-from codemods.analysis.legacy_places import legacy_defaults
-from codemods.analysis.looked_up_names import looked_up
-from codemods.analysis.possible_releases import is_before_keras_3
-from codemods.analysis.unpacked_dictionaries import given_keywords
-from codemods.analysis.written_for import written_for
+from codemods.analysis.calls.looked_up_names import looked_up
+from codemods.analysis.calls.unpacked_dictionaries import given_keywords
+from codemods.analysis.releases.legacy_places import legacy_defaults
+from codemods.analysis.releases.possible_releases import is_before_keras_3
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases import api
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword, named, with_args

@@ -28,11 +28,11 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import Called, known_calls, prepared_calls, speaks_of
-from codemods.analysis.argument_values import breaks
-from codemods.analysis.layer_keywords import takes_sides
-from codemods.analysis.model_outputs import are_named
-from codemods.analysis.written_for import written_for
+from codemods.analysis.calls.api_calls import Called, known_calls, prepared_calls, speaks_of
+from codemods.analysis.calls.argument_values import breaks
+from codemods.analysis.models.model_outputs import are_named
+from codemods.analysis.releases.written_for import written_for
+from codemods.analysis.shims.layer_keywords import takes_sides
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File

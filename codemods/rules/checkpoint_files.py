@@ -25,9 +25,9 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.file_names import texts
-from codemods.analysis.file_paths import Text, ends_elsewhere, path_ends, text_of
-from codemods.analysis.written_files import (
+from codemods.analysis.files.file_names import texts
+from codemods.analysis.files.file_paths import Text, ends_elsewhere, path_ends, text_of
+from codemods.analysis.files.written_files import (
     CHECKPOINT,
     Written,
     checkpoint_calls,
@@ -36,7 +36,7 @@ from codemods.analysis.written_files import (
     places_of,
     resuffixed,
 )
-from codemods.analysis.written_for import written_for
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import literal
 from codemods.source.file import File

@@ -31,8 +31,8 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.saved_models import lacks_suffix, wants_folders
-from codemods.analysis.written_files import namesake, path_of
+from codemods.analysis.files.saved_models import lacks_suffix, wants_folders
+from codemods.analysis.files.written_files import namesake, path_of
 from codemods.source.arguments import bind, literal
 from codemods.source.file import File
 from codemods.types import Edit, Manual, rule

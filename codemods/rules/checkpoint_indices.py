@@ -27,9 +27,9 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import since
-from codemods.analysis.evidence import has_keras_2_only
-from codemods.analysis.file_paths import path_ends, text_of
+from codemods.analysis.calls.api_calls import since
+from codemods.analysis.files.file_paths import path_ends, text_of
+from codemods.analysis.objects.evidence import has_keras_2_only
 from codemods.source.arguments import literal
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Severity, Stage, rule

@@ -26,8 +26,8 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import since
-from codemods.analysis.object_types import Receiver, derived_from, origin_of
+from codemods.analysis.calls.api_calls import since
+from codemods.analysis.objects.object_types import Receiver, derived_from, origin_of
 from codemods.source.file import File
 from codemods.types import Edit, Manual, rule
 

@@ -26,7 +26,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.written_files import CHECKPOINT, CHECKPOINT_PARAMETERS, checkpoint_calls
+from codemods.analysis.files.written_files import CHECKPOINT, CHECKPOINT_PARAMETERS, checkpoint_calls
 from codemods.rewriting.named_modules import read_from_shims
 from codemods.rewriting.shim_imports import imports_from
 from codemods.source.arguments import literal

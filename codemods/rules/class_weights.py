@@ -29,12 +29,12 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import Called
-from codemods.analysis.evidence import Evidence, Kind, evidence, has_keras_2_only, has_models_of_shims
-from codemods.analysis.model_outputs import outputs_of
-from codemods.analysis.self_attributes import value_of
-from codemods.analysis.training_calls import training_calls
-from codemods.analysis.written_for import written_for
+from codemods.analysis.calls.api_calls import Called
+from codemods.analysis.calls.training_calls import training_calls
+from codemods.analysis.flow.self_attributes import value_of
+from codemods.analysis.models.model_outputs import outputs_of
+from codemods.analysis.objects.evidence import Evidence, Kind, evidence, has_keras_2_only, has_models_of_shims
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import literal
 from codemods.source.file import File

@@ -40,11 +40,11 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.keras_2_files import goes_to_keras_3
-from codemods.analysis.optimizer_uses import OptimizerUse, optimizer_uses
-from codemods.analysis.possible_releases import is_before, is_since
-from codemods.analysis.provenance import leaves
-from codemods.analysis.replica_functions import replica_functions
+from codemods.analysis.objects.provenance import leaves
+from codemods.analysis.optimizers.optimizer_uses import OptimizerUse, optimizer_uses
+from codemods.analysis.releases.keras_2_files import goes_to_keras_3
+from codemods.analysis.releases.possible_releases import is_before, is_since
+from codemods.analysis.replicas.replica_functions import replica_functions
 from codemods.source.arguments import with_args
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Severity, Undecided, rule

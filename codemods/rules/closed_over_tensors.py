@@ -33,13 +33,13 @@ from itertools import islice
 
 import libcst as cst
 
-from codemods.analysis.api_calls import since
-from codemods.analysis.evidence import has_keras_2_only
-from codemods.analysis.kept_tensors import reads_of_kept_tensors
-from codemods.analysis.object_types import derives_from
-from codemods.analysis.replica_functions import named_functions
-from codemods.analysis.self_attributes import attribute_of_self, values_of
-from codemods.analysis.symbolic import INPUTS, is_static, is_symbolic
+from codemods.analysis.calls.api_calls import since
+from codemods.analysis.flow.self_attributes import attribute_of_self, values_of
+from codemods.analysis.objects.evidence import has_keras_2_only
+from codemods.analysis.objects.object_types import derives_from
+from codemods.analysis.replicas.replica_functions import named_functions
+from codemods.analysis.tensors.kept_tensors import reads_of_kept_tensors
+from codemods.analysis.tensors.symbolic import INPUTS, is_static, is_symbolic
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File
 from codemods.source.walk import nodes

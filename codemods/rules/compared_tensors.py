@@ -27,10 +27,10 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.graph_mode import is_in_graph_mode
-from codemods.analysis.object_types import DATASET, DATASET_STEPS, V1_DATASET, Receiver, origin_of
-from codemods.analysis.replica_functions import named_functions
-from codemods.analysis.written_for import is_written_for_tensorflow_1
+from codemods.analysis.graphs.graph_mode import is_in_graph_mode
+from codemods.analysis.objects.object_types import DATASET, DATASET_STEPS, V1_DATASET, Receiver, origin_of
+from codemods.analysis.releases.written_for import is_written_for_tensorflow_1
+from codemods.analysis.replicas.replica_functions import named_functions
 from codemods.source.file import File
 from codemods.types import Manual, Severity, Stage, rule
 

@@ -29,8 +29,8 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.tensor_tests import is_none, is_weight_or_none, may_be_variable
-from codemods.analysis.written_for import written_for
+from codemods.analysis.flow.tensor_tests import is_none, is_weight_or_none, may_be_variable
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.file import File
 from codemods.types import Edit, Stage, rule

@@ -31,10 +31,10 @@ from functools import partial
 
 import libcst as cst
 
-from codemods.analysis.estimators import is_estimator, path_on_shims, respelled_below_shims
-from codemods.analysis.same_meaning import SAME, use_of
-from codemods.analysis.tensorflow_1 import TENSORFLOW_2, TWO_FUNCTIONS
-from codemods.analysis.written_for import written_for
+from codemods.analysis.graphs.estimators import is_estimator, path_on_shims, respelled_below_shims
+from codemods.analysis.graphs.same_meaning import SAME, use_of
+from codemods.analysis.graphs.tensorflow_1 import TENSORFLOW_2, TWO_FUNCTIONS
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.rewriting.shim_imports import PACKAGE, shimmed_imports, star_imports
 from codemods.rules import rules

@@ -27,13 +27,13 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import since
-from codemods.analysis.evidence import has_keras_2_only
-from codemods.analysis.object_types import LAYER, derived_from
-from codemods.analysis.repeated_code import methods_of
-from codemods.analysis.self_attributes import attribute_of_self, attributes_named
-from codemods.analysis.symbolic import STATIC
-from codemods.analysis.written_for import written_for
+from codemods.analysis.calls.api_calls import since
+from codemods.analysis.flow.self_attributes import attribute_of_self, attributes_named
+from codemods.analysis.objects.evidence import has_keras_2_only
+from codemods.analysis.objects.object_types import LAYER, derived_from
+from codemods.analysis.releases.written_for import written_for
+from codemods.analysis.tensors.repeated_code import methods_of
+from codemods.analysis.tensors.symbolic import STATIC
 from codemods.releases.origin import KerasLine
 from codemods.source.file import File
 from codemods.source.walk import first_statement, nodes

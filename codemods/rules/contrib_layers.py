@@ -26,7 +26,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from codemods.analysis.contrib_layers import is_module, packages_in_place, path_on_shims
+from codemods.analysis.shims.contrib_layers import is_module, packages_in_place, path_on_shims
 from codemods.rewriting.named_modules import imported_in_place, module_in_place
 from codemods.rewriting.shim_imports import shimmed_imports, star_imports
 from codemods.source.file import File

@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from codemods.analysis.contrib_layers import packages_in_place
+from codemods.analysis.shims.contrib_layers import packages_in_place
 from codemods.rewriting.named_modules import imported_in_place
 from codemods.source.file import File
 from codemods.types import Edit, Stage, rule

@@ -26,7 +26,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from codemods.analysis.api_calls import known_calls
+from codemods.analysis.calls.api_calls import known_calls
 from codemods.rewriting.named_modules import taken_from_shims
 from codemods.source.file import File
 from codemods.types import Edit, rule

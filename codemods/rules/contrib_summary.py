@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from codemods.analysis.shim_packages import package_from_shims
+from codemods.analysis.shims.shim_packages import package_from_shims
 from codemods.source.file import File
 from codemods.types import Edit, Stage, rule
 from compat.tables.names.contrib_summary import NAMES, PACKAGE

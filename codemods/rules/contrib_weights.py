@@ -32,7 +32,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.unreached import is_guarded
+from codemods.analysis.flow.unreached import is_guarded
 from codemods.rewriting.add_imports import bind_module
 from codemods.rewriting.named_modules import read_from_shims
 from codemods.source.arguments import bind, literal

@@ -27,10 +27,10 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.reaching import last_value
-from codemods.analysis.sequential_layers import SAME_WIDTH, layers_of
-from codemods.analysis.tensor_shapes import layer_of, shape_of
-from codemods.analysis.written_for import written_for
+from codemods.analysis.flow.reaching import last_value
+from codemods.analysis.models.sequential_layers import SAME_WIDTH, layers_of
+from codemods.analysis.releases.written_for import written_for
+from codemods.analysis.tensors.tensor_shapes import layer_of, shape_of
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword
 from codemods.source.file import File

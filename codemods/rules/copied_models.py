@@ -30,15 +30,15 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import Called
-from codemods.analysis.built_models import is_built, returns_of
-from codemods.analysis.evidence import Evidence, Kind, evidence, has_keras_2_only
-from codemods.analysis.model_copies import CLONE, WRITE
-from codemods.analysis.object_types import Receiver, origin_of
-from codemods.analysis.own_classes import method
-from codemods.analysis.self_attributes import is_self
-from codemods.analysis.training_calls import training_calls
-from codemods.analysis.written_for import written_for
+from codemods.analysis.calls.api_calls import Called
+from codemods.analysis.calls.training_calls import training_calls
+from codemods.analysis.flow.own_classes import method
+from codemods.analysis.flow.self_attributes import is_self
+from codemods.analysis.models.model_copies import CLONE, WRITE
+from codemods.analysis.objects.built_models import is_built, returns_of
+from codemods.analysis.objects.evidence import Evidence, Kind, evidence, has_keras_2_only
+from codemods.analysis.objects.object_types import Receiver, origin_of
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.rewriting.add_imports import bind_keras
 from codemods.source.arguments import literal

@@ -27,8 +27,8 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.log_reads import Sink, sinks
-from codemods.analysis.written_for import written_for
+from codemods.analysis.logs.log_reads import Sink, sinks
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File

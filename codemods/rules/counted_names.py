@@ -28,12 +28,12 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.call_sites import method_of
-from codemods.analysis.evidence import Evidence, Kind, evidence
-from codemods.analysis.provenance import leaves
-from codemods.analysis.self_attributes import only_value_of
-from codemods.analysis.training_calls import training_calls
-from codemods.analysis.written_for import written_for
+from codemods.analysis.calls.training_calls import training_calls
+from codemods.analysis.flow.call_sites import method_of
+from codemods.analysis.flow.self_attributes import only_value_of
+from codemods.analysis.objects.evidence import Evidence, Kind, evidence
+from codemods.analysis.objects.provenance import leaves
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import bind, literal
 from codemods.source.file import File

@@ -30,11 +30,11 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.call_sites import method_of
-from codemods.analysis.keras_2_files import goes_to_keras_3
-from codemods.analysis.object_types import LAYER, derived_from
-from codemods.analysis.self_attributes import places_of
-from codemods.analysis.symbolic import takes_symbolic
+from codemods.analysis.flow.call_sites import method_of
+from codemods.analysis.flow.self_attributes import places_of
+from codemods.analysis.objects.object_types import LAYER, derived_from
+from codemods.analysis.releases.keras_2_files import goes_to_keras_3
+from codemods.analysis.tensors.symbolic import takes_symbolic
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File
 from codemods.types import Manual, Severity, Stage, rule

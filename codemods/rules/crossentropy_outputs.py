@@ -31,11 +31,11 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.evidence import has_keras_2_only, has_models_of_shims
-from codemods.analysis.last_activations import last_activation
-from codemods.analysis.made_elsewhere import line_of_model
-from codemods.analysis.training_calls import training_calls
-from codemods.analysis.written_for import written_for
+from codemods.analysis.calls.training_calls import training_calls
+from codemods.analysis.models.last_activations import last_activation
+from codemods.analysis.models.made_elsewhere import line_of_model
+from codemods.analysis.objects.evidence import has_keras_2_only, has_models_of_shims
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File

@@ -32,11 +32,11 @@ from pathlib import PurePosixPath
 
 import libcst as cst
 
-from codemods.analysis.file_names import spelled
-from codemods.analysis.file_paths import Text, text_of
-from codemods.analysis.keras_2_files import goes_to_keras_3
-from codemods.analysis.listed_files import MODERN, WHOLE, Kept, Listed, ends_of_kept, kept_files, listed_file
-from codemods.analysis.text_values import Made, Unknown, made_of
+from codemods.analysis.files.file_names import spelled
+from codemods.analysis.files.file_paths import Text, text_of
+from codemods.analysis.files.listed_files import MODERN, WHOLE, Kept, Listed, ends_of_kept, kept_files, listed_file
+from codemods.analysis.files.text_values import Made, Unknown, made_of
+from codemods.analysis.releases.keras_2_files import goes_to_keras_3
 from codemods.source.arguments import literal
 from codemods.source.file import File, once_per_file
 from codemods.source.walk import nodes

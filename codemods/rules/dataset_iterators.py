@@ -32,8 +32,8 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.dataset_members import MAKERS, PROPERTIES, has_function
-from codemods.analysis.unreached import is_guarded
+from codemods.analysis.flow.unreached import is_guarded
+from codemods.analysis.graphs.dataset_members import MAKERS, PROPERTIES, has_function
 from codemods.rewriting.add_imports import bind_module
 from codemods.source.arguments import named, with_args
 from codemods.source.canonical_names import V1

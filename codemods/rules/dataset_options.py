@@ -27,7 +27,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.object_types import Receiver, origin_of
+from codemods.analysis.objects.object_types import Receiver, origin_of
 from codemods.rewriting.add_imports import bind_module
 from codemods.rewriting.remove import remove
 from codemods.source.arguments import literal

@@ -29,10 +29,10 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.evidence import Kind, evidence
-from codemods.analysis.fed_values import leaves
-from codemods.analysis.graph_entries import has_switch
-from codemods.analysis.graph_mode import graph_uses
+from codemods.analysis.data.fed_values import leaves
+from codemods.analysis.flow.graph_entries import has_switch
+from codemods.analysis.graphs.graph_mode import graph_uses
+from codemods.analysis.objects.evidence import Kind, evidence
 from codemods.rewriting.remove import remove
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Replacement, Stage, rule

@@ -35,16 +35,16 @@ from itertools import islice
 
 import libcst as cst
 
-from codemods.analysis.built_models import INPUTS, is_built
-from codemods.analysis.call_sites import method_of
-from codemods.analysis.compile_order import runs_before
-from codemods.analysis.keras_2_files import goes_to_keras_3
-from codemods.analysis.object_types import LAYER, MODEL, Receiver, origin_of
-from codemods.analysis.project_classes import OfModule, lineage_in_project
-from codemods.analysis.provenance import Step, called_function, steps_back
-from codemods.analysis.reaching import last_value
-from codemods.analysis.repeated_code import methods_of
-from codemods.analysis.self_attributes import assigned_to_self, is_self
+from codemods.analysis.flow.call_sites import method_of
+from codemods.analysis.flow.reaching import last_value
+from codemods.analysis.flow.self_attributes import assigned_to_self, is_self
+from codemods.analysis.models.compile_order import runs_before
+from codemods.analysis.objects.built_models import INPUTS, is_built
+from codemods.analysis.objects.object_types import LAYER, MODEL, Receiver, origin_of
+from codemods.analysis.objects.project_classes import OfModule, lineage_in_project
+from codemods.analysis.objects.provenance import Step, called_function, steps_back
+from codemods.analysis.releases.keras_2_files import goes_to_keras_3
+from codemods.analysis.tensors.repeated_code import methods_of
 from codemods.source.arguments import bind
 from codemods.source.file import File, name_of, once_per_file
 from codemods.source.scopes import Binding

@@ -29,12 +29,12 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import since
-from codemods.analysis.call_sites import method_of
-from codemods.analysis.custom_objects import project_modules
-from codemods.analysis.self_attributes import value_of
-from codemods.analysis.symbolic import INPUTS
-from codemods.analysis.written_for import written_for
+from codemods.analysis.calls.api_calls import since
+from codemods.analysis.flow.call_sites import method_of
+from codemods.analysis.flow.self_attributes import value_of
+from codemods.analysis.layers.custom_objects import project_modules
+from codemods.analysis.releases.written_for import written_for
+from codemods.analysis.tensors.symbolic import INPUTS
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import bind, keyword, literal
 from codemods.source.file import File, name_of, once_per_file

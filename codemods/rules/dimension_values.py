@@ -28,8 +28,8 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.graph_entries import has_switch
-from codemods.analysis.graph_mode import graph_uses_on_shims, is_guarded, is_in_graph_mode
+from codemods.analysis.flow.graph_entries import has_switch
+from codemods.analysis.graphs.graph_mode import graph_uses_on_shims, is_guarded, is_in_graph_mode
 from codemods.rewriting.add_imports import bind_module, imported_name
 from codemods.source.file import File
 from codemods.types import Edit, Import, Stage, rule

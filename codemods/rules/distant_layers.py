@@ -31,8 +31,8 @@ from typing import NamedTuple
 
 import libcst as cst
 
-from codemods.analysis.class_calls import Made, made_by
-from codemods.analysis.unpacked_dictionaries import given_keywords, unpacked
+from codemods.analysis.calls.unpacked_dictionaries import given_keywords, unpacked
+from codemods.analysis.objects.class_calls import Made, made_by
 from codemods.rules.changed_defaults import LAYERS_OWN, had_default, in_doubt, is_given, passing, written_out
 from codemods.rules.defaults_on_shims import is_changed_on_shims
 from codemods.source.arguments import keyword

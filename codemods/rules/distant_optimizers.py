@@ -34,12 +34,12 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import Called, known_calls, since
-from codemods.analysis.custom_objects import project_modules
-from codemods.analysis.optimizer_calls import OptimizerCall, indirect_calls
-from codemods.analysis.optimizer_names import given_optimizers, names_from_afar, texts_behind
-from codemods.analysis.optimizer_uses import OptimizerUse, is_standalone
-from codemods.analysis.unpacked_dictionaries import given_keywords
+from codemods.analysis.calls.api_calls import Called, known_calls, since
+from codemods.analysis.calls.optimizer_names import given_optimizers, names_from_afar, texts_behind
+from codemods.analysis.calls.unpacked_dictionaries import given_keywords
+from codemods.analysis.layers.custom_objects import project_modules
+from codemods.analysis.optimizers.optimizer_calls import OptimizerCall, indirect_calls
+from codemods.analysis.optimizers.optimizer_uses import OptimizerUse, is_standalone
 from codemods.rules.root_epsilons import ROWS, is_squared, was_at_the_root
 from codemods.rules.string_optimizers import CHANGED, had_legacy_defaults, stake, with_legacy_defaults
 from codemods.source.arguments import keyword, literal

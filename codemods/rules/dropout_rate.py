@@ -27,8 +27,8 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.graph_mode import swap
-from codemods.analysis.written_for import is_written_for_tensorflow_1
+from codemods.analysis.graphs.graph_mode import swap
+from codemods.analysis.releases.written_for import is_written_for_tensorflow_1
 from codemods.source.arguments import bind, literal, named, with_args
 from codemods.source.file import File, Reference
 from codemods.types import Edit, Severity, rule

@@ -27,8 +27,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.custom_objects import project_modules
-from codemods.analysis.graph_mode import (
+from codemods.analysis.graphs.graph_mode import (
     graph_uses_on_shims,
     has_estimators,
     has_models,
@@ -36,7 +35,8 @@ from codemods.analysis.graph_mode import (
     keras_uses,
     unguarded_uses,
 )
-from codemods.analysis.keras_2_files import goes_to_keras_3
+from codemods.analysis.layers.custom_objects import project_modules
+from codemods.analysis.releases.keras_2_files import goes_to_keras_3
 from codemods.rewriting.remove import remove
 from codemods.source.arguments import keyword
 from codemods.source.file import File, Reference, body_of

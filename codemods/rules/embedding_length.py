@@ -27,8 +27,8 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import known_calls
-from codemods.analysis.layer_seats import Place, seat_of
+from codemods.analysis.calls.api_calls import known_calls
+from codemods.analysis.layers.layer_seats import Place, seat_of
 from codemods.source.arguments import keyword, literal, named, with_args
 from codemods.source.file import File
 from codemods.types import Edit, rule

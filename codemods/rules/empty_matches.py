@@ -28,7 +28,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.written_for import written_for
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import argument, literal
 from codemods.source.file import File

@@ -28,12 +28,12 @@ from collections.abc import Iterable, Iterator
 
 import libcst as cst
 
-from codemods.analysis.built_models import INPUTS
-from codemods.analysis.keras_2_files import goes_to_keras_3
-from codemods.analysis.own_classes import lineage
-from codemods.analysis.reaching import uses_of
-from codemods.analysis.self_attributes import assigned_to_self, is_self
-from codemods.analysis.sure_calls import in_other_branch, surely_runs, surely_runs_after
+from codemods.analysis.flow.own_classes import lineage
+from codemods.analysis.flow.reaching import uses_of
+from codemods.analysis.flow.self_attributes import assigned_to_self, is_self
+from codemods.analysis.flow.sure_calls import in_other_branch, surely_runs, surely_runs_after
+from codemods.analysis.objects.built_models import INPUTS
+from codemods.analysis.releases.keras_2_files import goes_to_keras_3
 from codemods.rewriting.add_imports import bind_keras, bind_module, imported_name
 from codemods.source.arguments import keyword
 from codemods.source.file import File, Reference

@@ -26,8 +26,8 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.keras_2_files import goes_to_keras_3
-from codemods.analysis.object_types import receiver_of
+from codemods.analysis.objects.object_types import receiver_of
+from codemods.analysis.releases.keras_2_files import goes_to_keras_3
 from codemods.source.arguments import keyword
 from codemods.source.file import File
 from codemods.types import Manual, Stage, rule

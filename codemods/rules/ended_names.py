@@ -29,8 +29,8 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.python_2_files import gone, method, python_2_uses
-from codemods.analysis.version_branches import Choices
+from codemods.analysis.flow.version_branches import Choices
+from codemods.analysis.releases.python_2_files import gone, method, python_2_uses
 from codemods.source.canonical_names import below, prefixes
 from codemods.source.file import File, from_module
 from codemods.source.scopes import BUILTIN

@@ -29,7 +29,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import since
+from codemods.analysis.calls.api_calls import since
 from codemods.source.arguments import literal
 from codemods.source.canonical_names import prefixes
 from codemods.source.file import File

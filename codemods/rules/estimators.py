@@ -28,7 +28,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.estimators import (
+from codemods.analysis.graphs.estimators import (
     ABOUT_TPU_ESTIMATORS,
     HOMES,
     ON_TPU,
@@ -40,8 +40,8 @@ from codemods.analysis.estimators import (
     new_path,
     respelled_below_shims,
 )
-from codemods.analysis.hook_steps import fetched_steps
-from codemods.analysis.written_for import is_written_for_tensorflow_1, written_for
+from codemods.analysis.graphs.hook_steps import fetched_steps
+from codemods.analysis.releases.written_for import is_written_for_tensorflow_1, written_for
 from codemods.rewriting.rename import start_of
 from codemods.rewriting.shim_imports import shimmed_imports, star_imports
 from codemods.rules.model_to_estimator.plan import Training, calls, training

@@ -28,10 +28,10 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.fractions import is_fraction, quotients
-from codemods.analysis.integers import Kind, kind
-from codemods.analysis.python_2_files import divides_exactly, signs_of_python_2
-from codemods.analysis.training_calls import training_calls
+from codemods.analysis.calls.training_calls import training_calls
+from codemods.analysis.data.fractions import is_fraction, quotients
+from codemods.analysis.flow.integers import Kind, kind
+from codemods.analysis.releases.python_2_files import divides_exactly, signs_of_python_2
 from codemods.rewriting.whole_numbers import whole
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Severity, rule

@@ -30,7 +30,7 @@ from typing import NamedTuple
 
 import libcst as cst
 
-from codemods.analysis.compile_order import (
+from codemods.analysis.models.compile_order import (
     calls_on,
     compiled_as,
     given_compiled,
@@ -44,11 +44,11 @@ from codemods.analysis.compile_order import (
     trains_any,
     trains_elsewhere,
 )
-from codemods.analysis.evidence import has_models_of_shims
-from codemods.analysis.model_names import are_one
-from codemods.analysis.provenance import called_function, calls_of, place
-from codemods.analysis.trainable_states import Switch, last_before, later_round, parts, switches
-from codemods.analysis.written_for import written_for
+from codemods.analysis.models.model_names import are_one
+from codemods.analysis.models.trainable_states import Switch, last_before, later_round, parts, switches
+from codemods.analysis.objects.evidence import has_models_of_shims
+from codemods.analysis.objects.provenance import called_function, calls_of, place
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.file import File, name_of
 from codemods.types import Edit, Manual, Severity, Stage, rule

@@ -30,13 +30,13 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.model_makers import makers
-from codemods.analysis.models_without_normalization import makes_without_normalization
-from codemods.analysis.object_types import derives_from
-from codemods.analysis.provenance import place, steps_back
-from codemods.analysis.self_attributes import is_self
-from codemods.analysis.trainable_setters import owners
-from codemods.analysis.written_for import written_for
+from codemods.analysis.flow.self_attributes import is_self
+from codemods.analysis.models.model_makers import makers
+from codemods.analysis.models.models_without_normalization import makes_without_normalization
+from codemods.analysis.models.trainable_setters import owners
+from codemods.analysis.objects.object_types import derives_from
+from codemods.analysis.objects.provenance import place, steps_back
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File, Reference

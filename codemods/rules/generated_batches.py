@@ -31,10 +31,10 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import Called
-from codemods.analysis.batch_forms import Change, changes, input_changes, may_be_bare_input, part_changes
-from codemods.analysis.batch_sources import BatchSource, own_sequences, source_of
-from codemods.analysis.training_calls import training_calls
+from codemods.analysis.calls.api_calls import Called
+from codemods.analysis.calls.training_calls import training_calls
+from codemods.analysis.data.batch_forms import Change, changes, input_changes, may_be_bare_input, part_changes
+from codemods.analysis.data.batch_sources import BatchSource, own_sequences, source_of
 from codemods.source.arguments import literal
 from codemods.source.file import File, once_per_file
 from codemods.types import Edit, Manual, rule

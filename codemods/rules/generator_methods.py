@@ -37,12 +37,12 @@ from collections.abc import Iterator, Mapping
 
 import libcst as cst
 
-from codemods.analysis.endless_data import rows_of_batch
-from codemods.analysis.evidence import Evidence, Kind, defines, evidence
-from codemods.analysis.fractions import is_fraction
-from codemods.analysis.generator_calls import KEYWORDS, has_keyword_of_its_own
-from codemods.analysis.keras_1_traces import is_of_keras_1
-from codemods.analysis.object_types import Receiver, origin_of
+from codemods.analysis.data.endless_data import rows_of_batch
+from codemods.analysis.data.fractions import is_fraction
+from codemods.analysis.objects.evidence import Evidence, Kind, defines, evidence
+from codemods.analysis.objects.generator_calls import KEYWORDS, has_keyword_of_its_own
+from codemods.analysis.objects.object_types import Receiver, origin_of
+from codemods.analysis.releases.keras_1_traces import is_of_keras_1
 from codemods.rewriting.whole_numbers import whole, whole_quotient
 from codemods.rules.loading_keywords import place_loading
 from codemods.source.arguments import bind, literal, named, with_args

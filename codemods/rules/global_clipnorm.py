@@ -27,8 +27,8 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.optimizer_calls import indirect_calls
-from codemods.analysis.written_for import written_for
+from codemods.analysis.optimizers.optimizer_calls import indirect_calls
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword, literal, named
 from codemods.source.file import File

@@ -26,14 +26,23 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import own_names, since
-from codemods.analysis.evidence import Evidence, Kind, evidence, has_keras_2_only
-from codemods.analysis.generator_calls import has_keyword_of_its_own
-from codemods.analysis.looped_names import loop_around
-from codemods.analysis.object_types import LOGS, Own, Receiver, Unknown, derived_from, is_below, origin_of, receiver_of
-from codemods.analysis.own_classes import lineage
-from codemods.analysis.shim_signatures import has_member
-from codemods.analysis.written_for import written_for
+from codemods.analysis.calls.api_calls import own_names, since
+from codemods.analysis.flow.own_classes import lineage
+from codemods.analysis.objects.evidence import Evidence, Kind, evidence, has_keras_2_only
+from codemods.analysis.objects.generator_calls import has_keyword_of_its_own
+from codemods.analysis.objects.looped_names import loop_around
+from codemods.analysis.objects.object_types import (
+    LOGS,
+    Own,
+    Receiver,
+    Unknown,
+    derived_from,
+    is_below,
+    origin_of,
+    receiver_of,
+)
+from codemods.analysis.releases.written_for import written_for
+from codemods.analysis.shims.shim_signatures import has_member
 from codemods.releases.api import Answer
 from codemods.releases.origin import KerasLine
 from codemods.source.canonical_names import FAMILIES

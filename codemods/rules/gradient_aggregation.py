@@ -27,8 +27,8 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.evidence import Evidence, Kind, evidence
-from codemods.analysis.object_types import OPTIMIZER
+from codemods.analysis.objects.evidence import Evidence, Kind, evidence
+from codemods.analysis.objects.object_types import OPTIMIZER
 from codemods.source.arguments import literal, with_args
 from codemods.source.file import File
 from codemods.types import Edit, Manual, rule

@@ -32,7 +32,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.graph_mode import (
+from codemods.analysis.graphs.graph_mode import (
     Swap,
     are_writers_alone,
     first_import,

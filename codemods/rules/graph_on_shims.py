@@ -27,8 +27,8 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.graph_entries import has_switch
-from codemods.analysis.graph_mode import (
+from codemods.analysis.flow.graph_entries import has_switch
+from codemods.analysis.graphs.graph_mode import (
     are_writers_alone,
     first_import,
     graph_uses_on_shims,

@@ -26,8 +26,8 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.graph_entries import enters_graph, has_switch
-from codemods.analysis.graph_mode import (
+from codemods.analysis.flow.graph_entries import enters_graph, has_switch
+from codemods.analysis.graphs.graph_mode import (
     graph_uses,
     graph_uses_on_shims,
     has_estimators,

@@ -28,10 +28,10 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import known_calls
-from codemods.analysis.class_calls import made_by
-from codemods.analysis.unpacked_dictionaries import Entry, unpacked
-from codemods.analysis.written_for import written_for
+from codemods.analysis.calls.api_calls import known_calls
+from codemods.analysis.calls.unpacked_dictionaries import Entry, unpacked
+from codemods.analysis.objects.class_calls import made_by
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.rewriting.add_imports import imported_name
 from codemods.rewriting.named_modules import taken_from_shims

@@ -32,13 +32,13 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.call_sites import method_of
-from codemods.analysis.graph_mode import keras_uses
-from codemods.analysis.keras_2_files import goes_to_keras_3
-from codemods.analysis.library_objects import made_by
-from codemods.analysis.object_types import LAYER, Unknown, origin_of, receiver_of
-from codemods.analysis.provenance import leaves
-from codemods.analysis.variable_names import is_variable, lists_variables
+from codemods.analysis.flow.call_sites import method_of
+from codemods.analysis.graphs.graph_mode import keras_uses
+from codemods.analysis.objects.library_objects import made_by
+from codemods.analysis.objects.object_types import LAYER, Unknown, origin_of, receiver_of
+from codemods.analysis.objects.provenance import leaves
+from codemods.analysis.releases.keras_2_files import goes_to_keras_3
+from codemods.analysis.tensors.variable_names import is_variable, lists_variables
 from codemods.source.arguments import bind, keyword
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Stage, rule

@@ -25,8 +25,8 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.self_attributes import value_of
-from codemods.analysis.written_for import written_for
+from codemods.analysis.flow.self_attributes import value_of
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import literal
 from codemods.source.file import File

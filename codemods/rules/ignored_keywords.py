@@ -23,10 +23,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from codemods.analysis.api_calls import Called, known_calls, speaks_of
-from codemods.analysis.layer_keywords import is_converted_on_shims
-from codemods.analysis.texts import ending
-from codemods.analysis.written_for import written_for
+from codemods.analysis.calls.api_calls import Called, known_calls, speaks_of
+from codemods.analysis.flow.texts import ending
+from codemods.analysis.releases.written_for import written_for
+from codemods.analysis.shims.layer_keywords import is_converted_on_shims
 from codemods.releases import api
 from codemods.releases.origin import KerasLine
 from codemods.source.file import File

@@ -29,8 +29,8 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.float_values import is_float
-from codemods.analysis.written_for import is_written_for_tensorflow_1
+from codemods.analysis.flow.float_values import is_float
+from codemods.analysis.releases.written_for import is_written_for_tensorflow_1
 from codemods.source.arguments import bind, literal
 from codemods.source.canonical_names import in_v1
 from codemods.source.file import File

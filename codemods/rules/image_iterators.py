@@ -26,8 +26,8 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.endless_data import is_over_images
-from codemods.analysis.object_types import SEQUENCE
+from codemods.analysis.data.endless_data import is_over_images
+from codemods.analysis.objects.object_types import SEQUENCE
 from codemods.source.file import File
 from codemods.source.scopes import BUILTIN
 from codemods.types import Edit, Manual, rule

@@ -33,10 +33,10 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import Called
-from codemods.analysis.learning_rates import may_be_schedule, rate_in_use
-from codemods.analysis.legacy_places import Place, from_the_first_moved, places
-from codemods.analysis.optimizer_calls import ANY_NAME, EVALUATED, OptimizerCall, indirect_calls
+from codemods.analysis.calls.api_calls import Called
+from codemods.analysis.optimizers.learning_rates import may_be_schedule, rate_in_use
+from codemods.analysis.optimizers.optimizer_calls import ANY_NAME, EVALUATED, OptimizerCall, indirect_calls
+from codemods.analysis.releases.legacy_places import Place, from_the_first_moved, places
 from codemods.rules.optimizer_arguments import DEFAULTS, no_schedule_decay, said_default
 from codemods.rules.optimizer_decay import by_keyword, schedule_name
 from codemods.source.arguments import literal, named, with_args

@@ -26,12 +26,12 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import since
-from codemods.analysis.batch_sources import return_values
-from codemods.analysis.evidence import has_keras_2_only
-from codemods.analysis.object_types import LAYER, MODEL, derived_from
-from codemods.analysis.repeated_code import methods_of
-from codemods.analysis.written_for import written_for
+from codemods.analysis.calls.api_calls import since
+from codemods.analysis.data.batch_sources import return_values
+from codemods.analysis.objects.evidence import has_keras_2_only
+from codemods.analysis.objects.object_types import LAYER, MODEL, derived_from
+from codemods.analysis.releases.written_for import written_for
+from codemods.analysis.tensors.repeated_code import methods_of
 from codemods.releases.origin import KerasLine
 from codemods.source.file import File
 from codemods.types import Manual, Stage, rule

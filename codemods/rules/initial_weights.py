@@ -29,7 +29,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.built_models import additions, is_built, returned
+from codemods.analysis.objects.built_models import additions, is_built, returned
 from codemods.source.arguments import keyword, literal, with_args
 from codemods.source.file import File
 from codemods.types import Edit, Stage, rule

@@ -28,10 +28,10 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import since
-from codemods.analysis.evidence import function_names
-from codemods.analysis.graph_mode import has_estimators
-from codemods.analysis.written_for import written_for
+from codemods.analysis.calls.api_calls import since
+from codemods.analysis.graphs.graph_mode import has_estimators
+from codemods.analysis.objects.evidence import function_names
+from codemods.analysis.releases.written_for import written_for
 from codemods.source.file import File, name_of
 from codemods.types import Manual, Stage, rule
 

@@ -31,12 +31,12 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.built_models import additions
-from codemods.analysis.call_sites import method_of
-from codemods.analysis.evidence import Kind, evidence
-from codemods.analysis.model_inputs import has_several_inputs
-from codemods.analysis.object_types import Receiver, origin_of
-from codemods.analysis.written_for import written_for
+from codemods.analysis.flow.call_sites import method_of
+from codemods.analysis.models.model_inputs import has_several_inputs
+from codemods.analysis.objects.built_models import additions
+from codemods.analysis.objects.evidence import Kind, evidence
+from codemods.analysis.objects.object_types import Receiver, origin_of
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import argument, bind, keyword, literal
 from codemods.source.file import File

@@ -28,16 +28,16 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import since
-from codemods.analysis.base_classes import LAYERS_AND_MODELS
-from codemods.analysis.compiled_functions import METRICS, Function, compiled_functions, names_behind
-from codemods.analysis.custom_objects import project_modules
-from codemods.analysis.definitions import definition
-from codemods.analysis.lambda_layers import lambda_definitions
-from codemods.analysis.object_types import derives_from, shim_of
-from codemods.analysis.strategy_scopes import strategy_scope
-from codemods.analysis.training_calls import training_calls
-from codemods.analysis.written_for import written_for
+from codemods.analysis.calls.api_calls import since
+from codemods.analysis.calls.training_calls import training_calls
+from codemods.analysis.flow.definitions import definition
+from codemods.analysis.flow.strategy_scopes import strategy_scope
+from codemods.analysis.layers.custom_objects import project_modules
+from codemods.analysis.layers.lambda_layers import lambda_definitions
+from codemods.analysis.models.compiled_functions import METRICS, Function, compiled_functions, names_behind
+from codemods.analysis.objects.base_classes import LAYERS_AND_MODELS
+from codemods.analysis.objects.object_types import derives_from, shim_of
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import bind, keyword, literal, named, with_args
 from codemods.source.file import File, Reference

@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from codemods.analysis.layers_of_tensorflow_1 import PACKAGE, kept_layers
+from codemods.analysis.graphs.layers_of_tensorflow_1 import PACKAGE, kept_layers
 from codemods.source.file import File
 from codemods.types import Manual, Severity, Stage, rule
 

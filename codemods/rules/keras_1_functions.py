@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from codemods.analysis.symbol_calls import calls_of
+from codemods.analysis.flow.symbol_calls import calls_of
 from codemods.rewriting.keras_1_arguments import Declined, converted, is_legacy
 from codemods.source.arguments import with_args
 from codemods.source.file import File

@@ -24,7 +24,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.evidence import Kind, evidence
+from codemods.analysis.objects.evidence import Kind, evidence
 from codemods.source.arguments import keyword, named
 from codemods.source.file import File
 from codemods.types import Edit, Manual, rule

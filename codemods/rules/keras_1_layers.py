@@ -31,10 +31,10 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.looked_up_names import looked_up
-from codemods.analysis.symbol_calls import calls_of
-from codemods.analysis.unpacked_dictionaries import unpacked
-from codemods.analysis.written_for import written_for
+from codemods.analysis.calls.looked_up_names import looked_up
+from codemods.analysis.calls.unpacked_dictionaries import unpacked
+from codemods.analysis.flow.symbol_calls import calls_of
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases import api
 from codemods.releases.api import Answer
 from codemods.releases.origin import KerasLine

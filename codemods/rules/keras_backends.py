@@ -26,8 +26,8 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import since
-from codemods.analysis.version_branches import Choices
+from codemods.analysis.calls.api_calls import since
+from codemods.analysis.flow.version_branches import Choices
 from codemods.source.environment_variables import set_text
 from codemods.source.file import File
 from codemods.source.walk import nodes

@@ -28,8 +28,8 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.graph_mode import keras_uses, lines_of
-from codemods.analysis.written_for import is_written_for_tensorflow_1, written_for
+from codemods.analysis.graphs.graph_mode import keras_uses, lines_of
+from codemods.analysis.releases.written_for import is_written_for_tensorflow_1, written_for
 from codemods.rewriting.shim_imports import shimmed_imports
 from codemods.source.file import File, ImportedName, Reference, once_per_file
 from codemods.source.walk import nodes

@@ -36,11 +36,11 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.keras_2_files import goes_to_keras_3
-from codemods.analysis.object_types import LAYER, VARIABLE, VARIABLES, Receiver, origin_of
-from codemods.analysis.strategies import REPLICATED
-from codemods.analysis.variable_names import How, Texts, Use, is_of_model, is_variable, uses_of_names
-from codemods.analysis.written_for import written_for
+from codemods.analysis.objects.object_types import LAYER, VARIABLE, VARIABLES, Receiver, origin_of
+from codemods.analysis.releases.keras_2_files import goes_to_keras_3
+from codemods.analysis.releases.written_for import written_for
+from codemods.analysis.replicas.strategies import REPLICATED
+from codemods.analysis.tensors.variable_names import How, Texts, Use, is_of_model, is_variable, uses_of_names
 from codemods.source.arguments import keyword, literal
 from codemods.source.canonical_names import below
 from codemods.source.file import File, once_per_file

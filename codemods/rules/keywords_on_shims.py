@@ -26,11 +26,11 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import takers
-from codemods.analysis.endless_data import is_over_images
-from codemods.analysis.object_types import shim_of
-from codemods.analysis.shim_coverage import Leads, place
-from codemods.analysis.shim_signatures import takes
+from codemods.analysis.calls.api_calls import takers
+from codemods.analysis.data.endless_data import is_over_images
+from codemods.analysis.objects.object_types import shim_of
+from codemods.analysis.objects.shim_coverage import Leads, place
+from codemods.analysis.shims.shim_signatures import takes
 from codemods.releases import api
 from codemods.releases.api import Answer
 from codemods.source.arguments import argument

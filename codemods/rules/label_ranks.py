@@ -28,14 +28,14 @@ from itertools import pairwise
 
 import libcst as cst
 
-from codemods.analysis.api_calls import Called
-from codemods.analysis.array_ranks import rank_of
-from codemods.analysis.call_sites import is_compile
-from codemods.analysis.keras_2_files import goes_to_keras_3
-from codemods.analysis.object_types import shim_of
-from codemods.analysis.provenance import place
-from codemods.analysis.sure_calls import in_other_branch
-from codemods.analysis.training_calls import training_calls
+from codemods.analysis.arrays.array_ranks import rank_of
+from codemods.analysis.calls.api_calls import Called
+from codemods.analysis.calls.training_calls import training_calls
+from codemods.analysis.flow.call_sites import is_compile
+from codemods.analysis.flow.sure_calls import in_other_branch
+from codemods.analysis.objects.object_types import shim_of
+from codemods.analysis.objects.provenance import place
+from codemods.analysis.releases.keras_2_files import goes_to_keras_3
 from codemods.source.file import File
 from codemods.types import Manual, Stage, rule
 

@@ -28,12 +28,12 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.call_sites import method_of
-from codemods.analysis.keras_2_files import goes_to_keras_3
-from codemods.analysis.object_types import LAYER, METRIC, Receiver, origin_of
-from codemods.analysis.provenance import place
-from codemods.analysis.self_attributes import is_self
-from codemods.analysis.sure_calls import in_other_branch
+from codemods.analysis.flow.call_sites import method_of
+from codemods.analysis.flow.self_attributes import is_self
+from codemods.analysis.flow.sure_calls import in_other_branch
+from codemods.analysis.objects.object_types import LAYER, METRIC, Receiver, origin_of
+from codemods.analysis.objects.provenance import place
+from codemods.analysis.releases.keras_2_files import goes_to_keras_3
 from codemods.source.arguments import keyword
 from codemods.source.file import File, name_of
 from codemods.source.walk import nodes

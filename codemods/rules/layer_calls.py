@@ -30,16 +30,16 @@ from itertools import takewhile
 
 import libcst as cst
 
-from codemods.analysis.api_calls import since
-from codemods.analysis.base_classes import is_super
-from codemods.analysis.elements import loop_iterable
-from codemods.analysis.evidence import Evidence, Kind, evidence, has_keras_2_only
-from codemods.analysis.layer_signatures import Parameter, parameters
-from codemods.analysis.object_types import LAYER, Receiver, derived_from, origin_of, own_members
-from codemods.analysis.own_classes import lineage, method
-from codemods.analysis.self_attributes import is_self
-from codemods.analysis.symbolic import is_symbolic
-from codemods.analysis.written_for import written_for
+from codemods.analysis.calls.api_calls import since
+from codemods.analysis.flow.own_classes import lineage, method
+from codemods.analysis.flow.self_attributes import is_self
+from codemods.analysis.layers.layer_signatures import Parameter, parameters
+from codemods.analysis.objects.base_classes import is_super
+from codemods.analysis.objects.elements import loop_iterable
+from codemods.analysis.objects.evidence import Evidence, Kind, evidence, has_keras_2_only
+from codemods.analysis.objects.object_types import LAYER, Receiver, derived_from, origin_of, own_members
+from codemods.analysis.releases.written_for import written_for
+from codemods.analysis.tensors.symbolic import is_symbolic
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword, literal, named, with_args
 from codemods.source.file import File

@@ -27,10 +27,10 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import since
-from codemods.analysis.evidence import has_keras_2_only
-from codemods.analysis.object_types import LAYER, derived_from
-from codemods.analysis.self_attributes import only_value_of
+from codemods.analysis.calls.api_calls import since
+from codemods.analysis.flow.self_attributes import only_value_of
+from codemods.analysis.objects.evidence import has_keras_2_only
+from codemods.analysis.objects.object_types import LAYER, derived_from
 from codemods.source.arguments import literal_key
 from codemods.source.file import File
 from codemods.types import Edit, Stage, rule

@@ -27,9 +27,9 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.base_classes import is_layer_or_model
-from codemods.analysis.kept_variables import MODULE, MODULE_ADVICE, VARIABLE, is_kept, modules_of_layers
-from codemods.analysis.written_for import written_for
+from codemods.analysis.objects.base_classes import is_layer_or_model
+from codemods.analysis.objects.kept_variables import MODULE, MODULE_ADVICE, VARIABLE, is_kept, modules_of_layers
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.rewriting.add_imports import bind_keras
 from codemods.source.arguments import bind, literal, named, with_args

@@ -30,12 +30,12 @@ from collections.abc import Iterator, Sequence
 
 import libcst as cst
 
-from codemods.analysis.base_classes import LAYERS_AND_MODELS
-from codemods.analysis.lambda_layers import lambda_definitions
-from codemods.analysis.object_types import MODEL, derived_from, derives_from
-from codemods.analysis.repeated_code import around, may_run_once, run_methods, self_name
-from codemods.analysis.self_attributes import assigned_to_self, is_self
-from codemods.analysis.written_for import written_for
+from codemods.analysis.flow.self_attributes import assigned_to_self, is_self
+from codemods.analysis.layers.lambda_layers import lambda_definitions
+from codemods.analysis.objects.base_classes import LAYERS_AND_MODELS
+from codemods.analysis.objects.object_types import MODEL, derived_from, derives_from
+from codemods.analysis.releases.written_for import written_for
+from codemods.analysis.tensors.repeated_code import around, may_run_once, run_methods, self_name
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File, name_of

@@ -31,10 +31,10 @@ from itertools import islice
 
 import libcst as cst
 
-from codemods.analysis.kept_variables import MODULE, is_kept
-from codemods.analysis.keras_2_files import goes_to_keras_3
-from codemods.analysis.object_types import LAYER, MODEL, Receiver, Unknown, origin_of
-from codemods.analysis.project_classes import OfModule, lineage_in_project
+from codemods.analysis.objects.kept_variables import MODULE, is_kept
+from codemods.analysis.objects.object_types import LAYER, MODEL, Receiver, Unknown, origin_of
+from codemods.analysis.objects.project_classes import OfModule, lineage_in_project
+from codemods.analysis.releases.keras_2_files import goes_to_keras_3
 from codemods.source.file import File
 from codemods.source.walk import nodes
 from codemods.types import Manual, Severity, Stage, rule

@@ -27,10 +27,10 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.base_classes import is_layer_or_model
-from codemods.analysis.keras_2_files import goes_to_keras_3
-from codemods.analysis.object_types import LAYER, Receiver, origin_of
-from codemods.analysis.self_attributes import assigned_to_self, attribute_of_self
+from codemods.analysis.flow.self_attributes import assigned_to_self, attribute_of_self
+from codemods.analysis.objects.base_classes import is_layer_or_model
+from codemods.analysis.objects.object_types import LAYER, Receiver, origin_of
+from codemods.analysis.releases.keras_2_files import goes_to_keras_3
 from codemods.source.file import File
 from codemods.types import Manual, Severity, Stage, rule
 

@@ -28,14 +28,14 @@ from itertools import chain
 
 import libcst as cst
 
-from codemods.analysis.base_classes import is_layer_or_model
-from codemods.analysis.definitions import definition
-from codemods.analysis.keras_2_files import goes_to_keras_3
-from codemods.analysis.object_types import derived_from
-from codemods.analysis.own_classes import own_method
-from codemods.analysis.project_classes import OfModule, lineage_in_project
-from codemods.analysis.provenance import leaves
-from codemods.analysis.written_files import checkpoints, model_writers
+from codemods.analysis.files.written_files import checkpoints, model_writers
+from codemods.analysis.flow.definitions import definition
+from codemods.analysis.flow.own_classes import own_method
+from codemods.analysis.objects.base_classes import is_layer_or_model
+from codemods.analysis.objects.object_types import derived_from
+from codemods.analysis.objects.project_classes import OfModule, lineage_in_project
+from codemods.analysis.objects.provenance import leaves
+from codemods.analysis.releases.keras_2_files import goes_to_keras_3
 from codemods.source.file import File, once_per_file
 from codemods.types import Manual, Stage, rule
 

@@ -26,7 +26,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from codemods.analysis.installs import Install, chosen_majors, installs
+from codemods.analysis.releases.installs import Install, chosen_majors, installs
 from codemods.releases.packages import ENDED, FLOOR, GONE
 from codemods.releases.target import Target
 from codemods.releases.versions import minor_version

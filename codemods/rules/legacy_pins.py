@@ -35,7 +35,14 @@ from typing import TYPE_CHECKING
 
 import libcst as cst
 
-from codemods.analysis.pinned_packages import PYTHON, Advice, advice_for, canonical, distribution_of, pins_family
+from codemods.analysis.releases.pinned_packages import (
+    PYTHON,
+    Advice,
+    advice_for,
+    canonical,
+    distribution_of,
+    pins_family,
+)
 from codemods.source.file import File
 from codemods.types import REVIEW, Edit, Manual, rule
 

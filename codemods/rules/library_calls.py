@@ -34,14 +34,14 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import own_names
-from codemods.analysis.bound_names import binds
-from codemods.analysis.call_sites import method_of, owner_of
-from codemods.analysis.fractions import is_fraction
-from codemods.analysis.library_objects import imports_package, made_by
-from codemods.analysis.numpy_numbers import as_int
-from codemods.analysis.version_branches import Choices
-from codemods.analysis.written_for import written_for
+from codemods.analysis.arrays.numpy_numbers import as_int
+from codemods.analysis.calls.api_calls import own_names
+from codemods.analysis.data.fractions import is_fraction
+from codemods.analysis.flow.bound_names import binds
+from codemods.analysis.flow.call_sites import method_of, owner_of
+from codemods.analysis.flow.version_branches import Choices
+from codemods.analysis.objects.library_objects import imports_package, made_by
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.rewriting.add_imports import bind_module
 from codemods.source.arguments import keyword, literal, named, with_args

@@ -36,12 +36,12 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.call_sites import method_of
-from codemods.analysis.evidence import function_names
-from codemods.analysis.library_objects import imports_package
-from codemods.analysis.places import surplus
-from codemods.analysis.version_branches import Choices
-from codemods.analysis.written_for import written_for
+from codemods.analysis.flow.call_sites import method_of
+from codemods.analysis.flow.places import surplus
+from codemods.analysis.flow.version_branches import Choices
+from codemods.analysis.objects.evidence import function_names
+from codemods.analysis.objects.library_objects import imports_package
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.rewriting.add_imports import bind_module
 from codemods.source.arguments import bind, is_one_of, keyword, literal, named, with_args

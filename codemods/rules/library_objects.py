@@ -32,12 +32,12 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import own_names
-from codemods.analysis.bound_names import binds
-from codemods.analysis.call_sites import method_of
-from codemods.analysis.library_objects import imports_package, made_by, value_of
-from codemods.analysis.version_branches import Choices
-from codemods.analysis.written_for import written_for
+from codemods.analysis.calls.api_calls import own_names
+from codemods.analysis.flow.bound_names import binds
+from codemods.analysis.flow.call_sites import method_of
+from codemods.analysis.flow.version_branches import Choices
+from codemods.analysis.objects.library_objects import imports_package, made_by, value_of
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import bind, literal, literal_key
 from codemods.source.canonical_names import below

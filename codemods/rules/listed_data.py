@@ -33,16 +33,16 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis import fed_values
-from codemods.analysis.api_calls import Called
-from codemods.analysis.loaded_values import is_loaded
-from codemods.analysis.model_outputs import has_one_output
-from codemods.analysis.numpy_numbers import ARRAYS
-from codemods.analysis.object_types import shim_of
-from codemods.analysis.provenance import leaves
-from codemods.analysis.self_attributes import value_of
-from codemods.analysis.training_calls import training_calls
-from codemods.analysis.written_for import written_for
+from codemods.analysis.arrays.loaded_values import is_loaded
+from codemods.analysis.arrays.numpy_numbers import ARRAYS
+from codemods.analysis.calls.api_calls import Called
+from codemods.analysis.calls.training_calls import training_calls
+from codemods.analysis.data import fed_values
+from codemods.analysis.flow.self_attributes import value_of
+from codemods.analysis.models.model_outputs import has_one_output
+from codemods.analysis.objects.object_types import shim_of
+from codemods.analysis.objects.provenance import leaves
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.rewriting.add_imports import bind_module
 from codemods.source.arguments import literal, named, with_args

@@ -27,10 +27,10 @@ from collections.abc import Collection, Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import since
-from codemods.analysis.eager_kinds import eager_kind
-from codemods.analysis.handed_on import Use, journey
-from codemods.analysis.written_for import written_for
+from codemods.analysis.arrays.eager_kinds import eager_kind
+from codemods.analysis.calls.api_calls import since
+from codemods.analysis.objects.handed_on import Use, journey
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import bind
 from codemods.source.file import File

@@ -32,8 +32,8 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import since
-from codemods.analysis.evidence import has_keras_2_only
+from codemods.analysis.calls.api_calls import since
+from codemods.analysis.objects.evidence import has_keras_2_only
 from codemods.rewriting.add_imports import bind_module
 from codemods.source.arguments import bind, literal
 from codemods.source.file import File

@@ -28,13 +28,13 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.compile_order import TRAINING
-from codemods.analysis.file_paths import ends_passed, path_ends, text_of
-from codemods.analysis.handed_on import Use, journey
-from codemods.analysis.reaching import reaching
-from codemods.analysis.self_attributes import attribute_of_self, only_value_of, values_of
-from codemods.analysis.sure_calls import run_apart
-from codemods.analysis.written_for import written_for
+from codemods.analysis.files.file_paths import ends_passed, path_ends, text_of
+from codemods.analysis.flow.reaching import reaching
+from codemods.analysis.flow.self_attributes import attribute_of_self, only_value_of, values_of
+from codemods.analysis.flow.sure_calls import run_apart
+from codemods.analysis.models.compile_order import TRAINING
+from codemods.analysis.objects.handed_on import Use, journey
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File

@@ -27,9 +27,9 @@ from typing import TypeAlias
 
 import libcst as cst
 
-from codemods.analysis.api_calls import known_calls, speaks_of
-from codemods.analysis.endless_data import flows, has_other_length
-from codemods.analysis.evidence import Evidence, Kind, evidence
+from codemods.analysis.calls.api_calls import known_calls, speaks_of
+from codemods.analysis.data.endless_data import flows, has_other_length
+from codemods.analysis.objects.evidence import Evidence, Kind, evidence
 from codemods.source.arguments import keyword, literal, with_args
 from codemods.source.file import File
 from codemods.source.wording import listed

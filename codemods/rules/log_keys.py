@@ -38,11 +38,15 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.built_keys import Part, asked_ends, built_keys, gives_field, sinks_of_fields
-from codemods.analysis.call_sites import method_of
-from codemods.analysis.evidence import names_native_keras
-from codemods.analysis.log_reads import Sink, sinks
-from codemods.analysis.log_verdicts import (
+from codemods.analysis.flow.call_sites import method_of
+from codemods.analysis.logs.built_keys import Part, asked_ends, built_keys, gives_field, sinks_of_fields
+from codemods.analysis.logs.log_reads import Sink, sinks
+from codemods.analysis.logs.logged_values import are_stored_beside, is_log
+from codemods.analysis.logs.metric_names import MetricNames, metric_names
+from codemods.analysis.logs.tested_keys import is_tested
+from codemods.analysis.objects.evidence import names_native_keras
+from codemods.analysis.releases.possible_releases import is_since
+from codemods.analysis.training.log_verdicts import (
     KEY,
     NOT_COMPILED,
     SHORT,
@@ -55,10 +59,6 @@ from codemods.analysis.log_verdicts import (
     shared_with_own,
     verdict_of,
 )
-from codemods.analysis.logged_values import are_stored_beside, is_log
-from codemods.analysis.metric_names import MetricNames, metric_names
-from codemods.analysis.possible_releases import is_since
-from codemods.analysis.tested_keys import is_tested
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File, once_per_file
 from codemods.source.walk import nodes

@@ -30,12 +30,12 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import since
-from codemods.analysis.batch_results import results_among
-from codemods.analysis.evidence import has_keras_2_only
-from codemods.analysis.logged_numbers import is_measured
-from codemods.analysis.unreached import is_guarded
-from codemods.analysis.written_for import written_for
+from codemods.analysis.calls.api_calls import since
+from codemods.analysis.flow.unreached import is_guarded
+from codemods.analysis.objects.evidence import has_keras_2_only
+from codemods.analysis.releases.written_for import written_for
+from codemods.analysis.training.batch_results import results_among
+from codemods.analysis.training.logged_numbers import is_measured
 from codemods.releases.origin import KerasLine
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Stage, rule

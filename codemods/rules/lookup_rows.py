@@ -29,13 +29,13 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import since
-from codemods.analysis.evidence import has_keras_2_only
-from codemods.analysis.object_types import LAYER, derived_from
-from codemods.analysis.possible_releases import is_before_keras_3, is_since
-from codemods.analysis.provenance import calls_of, leaves
-from codemods.analysis.self_attributes import places_of
-from codemods.analysis.symbolic import takes_symbolic
+from codemods.analysis.calls.api_calls import since
+from codemods.analysis.flow.self_attributes import places_of
+from codemods.analysis.objects.evidence import has_keras_2_only
+from codemods.analysis.objects.object_types import LAYER, derived_from
+from codemods.analysis.objects.provenance import calls_of, leaves
+from codemods.analysis.releases.possible_releases import is_before_keras_3, is_since
+from codemods.analysis.tensors.symbolic import takes_symbolic
 from codemods.rewriting.add_imports import bind_module
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File

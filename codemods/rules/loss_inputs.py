@@ -27,8 +27,8 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.base_classes import LAYERS_AND_MODELS
-from codemods.analysis.object_types import derives_from
+from codemods.analysis.objects.base_classes import LAYERS_AND_MODELS
+from codemods.analysis.objects.object_types import derives_from
 from codemods.source.arguments import bind, with_args
 from codemods.source.file import File, name_of
 from codemods.source.walk import nodes

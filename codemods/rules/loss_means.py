@@ -29,8 +29,8 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.masked_tensors import mask_ends, masks_output
-from codemods.analysis.written_for import written_for
+from codemods.analysis.releases.written_for import written_for
+from codemods.analysis.tensors.masked_tensors import mask_ends, masks_output
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File

@@ -27,11 +27,11 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import known_calls, since
-from codemods.analysis.custom_objects import registered_as
-from codemods.analysis.elements import nested
-from codemods.analysis.optimizer_names import names_from_afar
-from codemods.analysis.written_for import written_for
+from codemods.analysis.calls.api_calls import known_calls, since
+from codemods.analysis.calls.optimizer_names import names_from_afar
+from codemods.analysis.layers.custom_objects import registered_as
+from codemods.analysis.objects.elements import nested
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import literal
 from codemods.source.file import File

@@ -27,8 +27,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from codemods.analysis.eager_ranks import Form, form_of
-from codemods.analysis.keras_2_files import goes_to_keras_3
+from codemods.analysis.arrays.eager_ranks import Form, form_of
+from codemods.analysis.releases.keras_2_files import goes_to_keras_3
 from codemods.source.arguments import bind
 from codemods.source.file import File
 from codemods.types import Manual, Severity, Stage, rule

@@ -27,7 +27,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import known_calls
+from codemods.analysis.calls.api_calls import known_calls
 from codemods.source.arguments import literal
 from codemods.source.file import File
 from codemods.types import Edit, rule

@@ -27,9 +27,9 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.object_types import Receiver, origin_of
-from codemods.analysis.replica_functions import is_run, replica_functions
-from codemods.analysis.written_for import written_for
+from codemods.analysis.objects.object_types import Receiver, origin_of
+from codemods.analysis.releases.written_for import written_for
+from codemods.analysis.replicas.replica_functions import is_run, replica_functions
 from codemods.releases.versions import minor_version
 from codemods.rewriting.add_imports import bind_module
 from codemods.source.file import File

@@ -27,9 +27,9 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.graph_mode import first_import, last_import
-from codemods.analysis.rebound_models import is_statement, may_be_bound_anew, meets_a_strategy
-from codemods.analysis.symbolic import is_symbolic
+from codemods.analysis.graphs.graph_mode import first_import, last_import
+from codemods.analysis.models.rebound_models import is_statement, may_be_bound_anew, meets_a_strategy
+from codemods.analysis.tensors.symbolic import is_symbolic
 from codemods.rewriting.inserted_layers import inserted_layer
 from codemods.source.file import File
 from codemods.types import Edit, Stage, rule

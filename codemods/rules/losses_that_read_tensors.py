@@ -32,15 +32,15 @@ from typing import NamedTuple
 
 import libcst as cst
 
-from codemods.analysis.call_sites import method_of
-from codemods.analysis.compiled_functions import METRICS, compiled_functions
-from codemods.analysis.graph_mode import first_import, last_import
-from codemods.analysis.keras_2_files import goes_to_keras_3
-from codemods.analysis.loss_makers import MadeLoss, losses_made
-from codemods.analysis.mask_sources import makes_masks
-from codemods.analysis.read_tensors import kept_tensors, named_tensors
-from codemods.analysis.rebound_models import is_statement, may_be_bound_anew, meets_a_strategy
-from codemods.analysis.self_attributes import assigned_to_self, is_self, value_of
+from codemods.analysis.flow.call_sites import method_of
+from codemods.analysis.flow.self_attributes import assigned_to_self, is_self, value_of
+from codemods.analysis.graphs.graph_mode import first_import, last_import
+from codemods.analysis.models.compiled_functions import METRICS, compiled_functions
+from codemods.analysis.models.rebound_models import is_statement, may_be_bound_anew, meets_a_strategy
+from codemods.analysis.releases.keras_2_files import goes_to_keras_3
+from codemods.analysis.tensors.mask_sources import makes_masks
+from codemods.analysis.tensors.read_tensors import kept_tensors, named_tensors
+from codemods.analysis.training.loss_makers import MadeLoss, losses_made
 from codemods.rewriting.inserted_layers import inserted_layer
 from codemods.rewriting.replace import replace
 from codemods.source.arguments import keyword

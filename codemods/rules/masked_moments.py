@@ -28,11 +28,11 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import since
-from codemods.analysis.mask_sources import has_masks
-from codemods.analysis.masked_tensors import called_layer, gets_mask, has_mask
-from codemods.analysis.possible_releases import is_before, is_since
-from codemods.analysis.written_for import written_for
+from codemods.analysis.calls.api_calls import since
+from codemods.analysis.releases.possible_releases import is_before, is_since
+from codemods.analysis.releases.written_for import written_for
+from codemods.analysis.tensors.mask_sources import has_masks
+from codemods.analysis.tensors.masked_tensors import called_layer, gets_mask, has_mask
 from codemods.releases.origin import KerasLine
 from codemods.source.file import File
 from codemods.types import Manual, Severity, Stage, Undecided, rule

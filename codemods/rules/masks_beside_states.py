@@ -28,10 +28,10 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import since
-from codemods.analysis.mask_sources import has_masks
-from codemods.analysis.object_types import Receiver, origin_of
-from codemods.analysis.written_for import written_for
+from codemods.analysis.calls.api_calls import since
+from codemods.analysis.objects.object_types import Receiver, origin_of
+from codemods.analysis.releases.written_for import written_for
+from codemods.analysis.tensors.mask_sources import has_masks
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File

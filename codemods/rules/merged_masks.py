@@ -27,9 +27,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from codemods.analysis.api_calls import since
-from codemods.analysis.mask_sources import MERGING, has_masks
-from codemods.analysis.written_for import written_for
+from codemods.analysis.calls.api_calls import since
+from codemods.analysis.releases.written_for import written_for
+from codemods.analysis.tensors.mask_sources import MERGING, has_masks
 from codemods.releases.origin import KerasLine
 from codemods.source.file import File, Reference
 from codemods.types import Manual, Severity, Stage, Undecided, rule

@@ -24,9 +24,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from codemods.analysis.absence import GUIDE, only_in
-from codemods.analysis.object_types import shim_of
-from codemods.analysis.shim_signatures import has_member
+from codemods.analysis.flow.absence import GUIDE, only_in
+from codemods.analysis.objects.object_types import shim_of
+from codemods.analysis.shims.shim_signatures import has_member
 from codemods.releases import api
 from codemods.releases.api import Answer
 from codemods.source.file import File

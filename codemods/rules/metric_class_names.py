@@ -26,10 +26,10 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.compiled_functions import METRICS
-from codemods.analysis.keras_2_files import goes_to_keras_3
-from codemods.analysis.self_attributes import value_of
-from codemods.analysis.training_calls import training_calls
+from codemods.analysis.calls.training_calls import training_calls
+from codemods.analysis.flow.self_attributes import value_of
+from codemods.analysis.models.compiled_functions import METRICS
+from codemods.analysis.releases.keras_2_files import goes_to_keras_3
 from codemods.source.arguments import literal
 from codemods.source.file import File
 from codemods.source.walk import nodes

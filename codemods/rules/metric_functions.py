@@ -27,8 +27,8 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.log_reads import Sink, sinks
-from codemods.analysis.training_calls import training_calls
+from codemods.analysis.calls.training_calls import training_calls
+from codemods.analysis.logs.log_reads import Sink, sinks
 from codemods.source.file import File
 from codemods.source.scopes import IMPORT
 from codemods.types import Edit, Manual, rule

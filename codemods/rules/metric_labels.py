@@ -29,12 +29,13 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import since
-from codemods.analysis.categorical_labels import are_categorical
-from codemods.analysis.compiled_functions import names_behind
-from codemods.analysis.evidence import has_keras_2_only
-from codemods.analysis.own_functions import function_elsewhere
-from codemods.analysis.own_metrics import (
+from codemods.analysis.calls.api_calls import since
+from codemods.analysis.models.compiled_functions import names_behind
+from codemods.analysis.objects.evidence import has_keras_2_only
+from codemods.analysis.objects.own_functions import function_elsewhere
+from codemods.analysis.releases.written_for import written_for
+from codemods.analysis.training.categorical_labels import are_categorical
+from codemods.analysis.training.own_metrics import (
     Need,
     needs,
     own_loss_classes,
@@ -42,7 +43,6 @@ from codemods.analysis.own_metrics import (
     own_metric_methods,
     own_metrics,
 )
-from codemods.analysis.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.rewriting.add_imports import bind_module, imported_name
 from codemods.source.arguments import argument, literal

@@ -29,10 +29,10 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import Called, known_calls, speaks_of
-from codemods.analysis.argument_values import breaks
-from codemods.analysis.evidence import Evidence, Kind, evidence
-from codemods.analysis.logged_values import arguments_for
+from codemods.analysis.calls.api_calls import Called, known_calls, speaks_of
+from codemods.analysis.calls.argument_values import breaks
+from codemods.analysis.logs.logged_values import arguments_for
+from codemods.analysis.objects.evidence import Evidence, Kind, evidence
 from codemods.source.arguments import bind
 from codemods.source.file import File
 from codemods.types import Edit, Manual, rule

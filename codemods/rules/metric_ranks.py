@@ -30,17 +30,17 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import since
-from codemods.analysis.array_ranks import rank_of
-from codemods.analysis.categorical_labels import are_categorical
-from codemods.analysis.compile_order import TRAINING
-from codemods.analysis.elements import elements
-from codemods.analysis.evidence import has_keras_2_only
-from codemods.analysis.fed_values import Fed, leaves
-from codemods.analysis.reaching import reaching
-from codemods.analysis.training_calls import training_calls
-from codemods.analysis.unpacking import unpacked
-from codemods.analysis.written_for import written_for
+from codemods.analysis.arrays.array_ranks import rank_of
+from codemods.analysis.calls.api_calls import since
+from codemods.analysis.calls.training_calls import training_calls
+from codemods.analysis.data.fed_values import Fed, leaves
+from codemods.analysis.flow.reaching import reaching
+from codemods.analysis.flow.unpacking import unpacked
+from codemods.analysis.models.compile_order import TRAINING
+from codemods.analysis.objects.elements import elements
+from codemods.analysis.objects.evidence import has_keras_2_only
+from codemods.analysis.releases.written_for import written_for
+from codemods.analysis.training.categorical_labels import are_categorical
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import literal
 from codemods.source.file import File

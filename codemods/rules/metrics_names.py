@@ -27,9 +27,9 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import known_calls
-from codemods.analysis.evidence import Kind, evidence
-from codemods.analysis.keras_2_files import goes_to_keras_3
+from codemods.analysis.calls.api_calls import known_calls
+from codemods.analysis.objects.evidence import Kind, evidence
+from codemods.analysis.releases.keras_2_files import goes_to_keras_3
 from codemods.source.arguments import keyword, literal, named, with_args
 from codemods.source.file import File, name_of
 from codemods.types import Edit, Manual, Severity, rule

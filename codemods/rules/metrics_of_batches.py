@@ -27,11 +27,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from codemods.analysis.eras import used_distributions
-from codemods.analysis.legacy_places import legacy_releases
-from codemods.analysis.training_calls import training_calls
-from codemods.analysis.whole_batch_functions import METRICS, functions_of_whole_batches
-from codemods.analysis.written_for import written_for
+from codemods.analysis.calls.training_calls import training_calls
+from codemods.analysis.releases.eras import used_distributions
+from codemods.analysis.releases.legacy_places import legacy_releases
+from codemods.analysis.releases.written_for import written_for
+from codemods.analysis.training.whole_batch_functions import METRICS, functions_of_whole_batches
 from codemods.releases.origin import KerasLine
 from codemods.releases.versions import minor_version
 from codemods.source.file import File

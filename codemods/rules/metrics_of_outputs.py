@@ -28,11 +28,11 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import Called, known_calls
-from codemods.analysis.list_lengths import length_of
-from codemods.analysis.model_outputs import has_list_of_outputs, outputs_of
-from codemods.analysis.self_attributes import values_of
-from codemods.analysis.written_for import written_for
+from codemods.analysis.calls.api_calls import Called, known_calls
+from codemods.analysis.data.list_lengths import length_of
+from codemods.analysis.flow.self_attributes import values_of
+from codemods.analysis.models.model_outputs import has_list_of_outputs, outputs_of
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Undecided, rule

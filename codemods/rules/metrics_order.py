@@ -26,11 +26,11 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import Called
-from codemods.analysis.model_outputs import output_names, outputs_of
-from codemods.analysis.result_reads import LISTING, is_result_of, reads_beyond
-from codemods.analysis.training_calls import training_calls
-from codemods.analysis.written_for import written_for
+from codemods.analysis.calls.api_calls import Called
+from codemods.analysis.calls.training_calls import training_calls
+from codemods.analysis.models.model_outputs import output_names, outputs_of
+from codemods.analysis.releases.written_for import written_for
+from codemods.analysis.training.result_reads import LISTING, is_result_of, reads_beyond
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import literal
 from codemods.source.file import File

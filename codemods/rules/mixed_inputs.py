@@ -27,10 +27,10 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.eager_kinds import EagerKind, eager_kind
-from codemods.analysis.keras_2_files import goes_to_keras_3
-from codemods.analysis.object_types import MODEL, Receiver, origin_of
-from codemods.analysis.reaching import reaching
+from codemods.analysis.arrays.eager_kinds import EagerKind, eager_kind
+from codemods.analysis.flow.reaching import reaching
+from codemods.analysis.objects.object_types import MODEL, Receiver, origin_of
+from codemods.analysis.releases.keras_2_files import goes_to_keras_3
 from codemods.rewriting.add_imports import bind_module
 from codemods.source.file import File
 from codemods.types import Edit, Stage, rule

@@ -27,7 +27,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.shim_coverage import SHIM_MODULES
+from codemods.analysis.objects.shim_coverage import SHIM_MODULES
 from codemods.rewriting.shim_imports import shimmed_imports
 from codemods.source.file import File, ImportedName
 from codemods.types import Edit, rule

@@ -32,10 +32,10 @@ from typing import NamedTuple
 
 import libcst as cst
 
-from codemods.analysis.keras_2_files import goes_to_keras_3
-from codemods.analysis.possible_releases import is_before, is_since
-from codemods.analysis.provenance import leaves
-from codemods.analysis.written_for import written_for
+from codemods.analysis.objects.provenance import leaves
+from codemods.analysis.releases.keras_2_files import goes_to_keras_3
+from codemods.analysis.releases.possible_releases import is_before, is_since
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File

@@ -28,11 +28,11 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.array_ranks import rank_of
-from codemods.analysis.sequential_layers import SAME_WIDTH, layers_of
-from codemods.analysis.tensor_shapes import INPUTS, OPEN, Shape, input_of, shape_of
-from codemods.analysis.training_calls import training_calls
-from codemods.analysis.written_for import written_for
+from codemods.analysis.arrays.array_ranks import rank_of
+from codemods.analysis.calls.training_calls import training_calls
+from codemods.analysis.models.sequential_layers import SAME_WIDTH, layers_of
+from codemods.analysis.releases.written_for import written_for
+from codemods.analysis.tensors.tensor_shapes import INPUTS, OPEN, Shape, input_of, shape_of
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword
 from codemods.source.file import File

@@ -28,13 +28,13 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.call_sites import is_compile, method_of
-from codemods.analysis.data_flow import Flow
-from codemods.analysis.evidence import Evidence, Kind, evidence
-from codemods.analysis.provenance import Step, leaves, place, scopes_at, steps_back
-from codemods.analysis.reaching import reaching
-from codemods.analysis.strategies import REPLICATED
-from codemods.analysis.strategy_scopes import strategy_scope
+from codemods.analysis.flow.call_sites import is_compile, method_of
+from codemods.analysis.flow.data_flow import Flow
+from codemods.analysis.flow.reaching import reaching
+from codemods.analysis.flow.strategy_scopes import strategy_scope
+from codemods.analysis.objects.evidence import Evidence, Kind, evidence
+from codemods.analysis.objects.provenance import Step, leaves, place, scopes_at, steps_back
+from codemods.analysis.replicas.strategies import REPLICATED
 from codemods.rules.strategy_scope.training import TRAINING, needs_scope, trained_models
 from codemods.source.file import File, name_of
 from codemods.types import Manual, rule

@@ -25,7 +25,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.sequential_layers import layers_of
+from codemods.analysis.models.sequential_layers import layers_of
 from codemods.source.file import File
 from codemods.types import Edit, rule
 

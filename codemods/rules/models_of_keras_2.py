@@ -40,12 +40,12 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.call_sites import method_of
-from codemods.analysis.evidence import Kind, evidence
-from codemods.analysis.file_names import file_name
-from codemods.analysis.file_paths import path_ends
-from codemods.analysis.keras_2_files import goes_to_keras_3
-from codemods.analysis.written_files import checkpoints, path_of
+from codemods.analysis.files.file_names import file_name
+from codemods.analysis.files.file_paths import path_ends
+from codemods.analysis.files.written_files import checkpoints, path_of
+from codemods.analysis.flow.call_sites import method_of
+from codemods.analysis.objects.evidence import Kind, evidence
+from codemods.analysis.releases.keras_2_files import goes_to_keras_3
 from codemods.source.arguments import bind
 from codemods.source.file import File
 from codemods.source.project import HDF5, stem_of

@@ -28,8 +28,8 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.bound_names import binds
-from codemods.analysis.version_branches import Choices
+from codemods.analysis.flow.bound_names import binds
+from codemods.analysis.flow.version_branches import Choices
 from codemods.rewriting.add_imports import bind_module
 from codemods.rewriting.rename import respelled_from_import
 from codemods.source.canonical_names import below, prefixes

@@ -32,12 +32,12 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import Called, since
-from codemods.analysis.evidence import has_keras_2_only
-from codemods.analysis.fed_values import INPUTS, TARGETS, WEIGHTS, Fed, fed, is_dictionary
-from codemods.analysis.model_outputs import are_listed, begins_with_one_input, has_one_output
-from codemods.analysis.object_types import shim_of
-from codemods.analysis.training_calls import training_calls
+from codemods.analysis.calls.api_calls import Called, since
+from codemods.analysis.calls.training_calls import training_calls
+from codemods.analysis.data.fed_values import INPUTS, TARGETS, WEIGHTS, Fed, fed, is_dictionary
+from codemods.analysis.models.model_outputs import are_listed, begins_with_one_input, has_one_output
+from codemods.analysis.objects.evidence import has_keras_2_only
+from codemods.analysis.objects.object_types import shim_of
 from codemods.source.file import File
 from codemods.types import Manual, Stage, rule
 

@@ -27,12 +27,12 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import Called, since
-from codemods.analysis.custom_objects import Registered, registered_as
-from codemods.analysis.elements import nested
-from codemods.analysis.fed_values import leaves
-from codemods.analysis.training_calls import training_calls
-from codemods.analysis.written_for import written_for
+from codemods.analysis.calls.api_calls import Called, since
+from codemods.analysis.calls.training_calls import training_calls
+from codemods.analysis.data.fed_values import leaves
+from codemods.analysis.layers.custom_objects import Registered, registered_as
+from codemods.analysis.objects.elements import nested
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File

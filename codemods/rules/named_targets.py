@@ -29,10 +29,10 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import Called, known_calls
-from codemods.analysis.batch_sources import STEPS, own_sequences, source_of
-from codemods.analysis.model_outputs import are_named, begins_with_one_input, is_sequential, outputs_of
-from codemods.analysis.training_calls import training_calls
+from codemods.analysis.calls.api_calls import Called, known_calls
+from codemods.analysis.calls.training_calls import training_calls
+from codemods.analysis.data.batch_sources import STEPS, own_sequences, source_of
+from codemods.analysis.models.model_outputs import are_named, begins_with_one_input, is_sequential, outputs_of
 from codemods.source.file import File
 from codemods.types import Edit, rule
 

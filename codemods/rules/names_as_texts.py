@@ -28,13 +28,13 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import own_names
-from codemods.analysis.evidence import Kind, evidence
-from codemods.analysis.graph_mode import swap
-from codemods.analysis.model_layers import is_layer_of_model
-from codemods.analysis.object_types import LOGS, Receiver, origin_of
-from codemods.analysis.well_known import WELL_KNOWN
-from codemods.analysis.written_for import is_written_for_tensorflow_1
+from codemods.analysis.calls.api_calls import own_names
+from codemods.analysis.graphs.graph_mode import swap
+from codemods.analysis.layers.model_layers import is_layer_of_model
+from codemods.analysis.objects.evidence import Kind, evidence
+from codemods.analysis.objects.object_types import LOGS, Receiver, origin_of
+from codemods.analysis.objects.well_known import WELL_KNOWN
+from codemods.analysis.releases.written_for import is_written_for_tensorflow_1
 from codemods.source.arguments import literal, literal_key
 from codemods.source.file import File
 from codemods.types import Edit, Stage, rule

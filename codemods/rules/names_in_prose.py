@@ -24,8 +24,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from codemods.analysis.ipython_calls import ipython_calls
-from codemods.analysis.well_known import WELL_KNOWN
+from codemods.analysis.flow.ipython_calls import ipython_calls
+from codemods.analysis.objects.well_known import WELL_KNOWN
 from codemods.source.file import File
 from codemods.source.wording import listed
 from codemods.types import Manual, Severity, Stage, rule

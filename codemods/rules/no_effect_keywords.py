@@ -26,9 +26,9 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import Called, known_calls, speaks_of
-from codemods.analysis.legacy_places import legacy_defaults
-from codemods.analysis.written_for import written_for
+from codemods.analysis.calls.api_calls import Called, known_calls, speaks_of
+from codemods.analysis.releases.legacy_places import legacy_defaults
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases import api
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import literal, with_args

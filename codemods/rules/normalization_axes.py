@@ -26,11 +26,11 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.keras_2_files import goes_to_keras_3
-from codemods.analysis.numpy_numbers import ARRAYS
-from codemods.analysis.possible_releases import is_since
-from codemods.analysis.provenance import leaves
-from codemods.analysis.self_attributes import value_of
+from codemods.analysis.arrays.numpy_numbers import ARRAYS
+from codemods.analysis.flow.self_attributes import value_of
+from codemods.analysis.objects.provenance import leaves
+from codemods.analysis.releases.keras_2_files import goes_to_keras_3
+from codemods.analysis.releases.possible_releases import is_since
 from codemods.rules.changed_defaults import passing
 from codemods.source.arguments import keyword, literal, literal_key
 from codemods.source.file import File

@@ -28,10 +28,10 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.call_sites import method_of
-from codemods.analysis.keras_2_files import goes_to_keras_3
-from codemods.analysis.provenance import leaves, place, steps_back
-from codemods.analysis.sequential_layers import layers_of
+from codemods.analysis.flow.call_sites import method_of
+from codemods.analysis.models.sequential_layers import layers_of
+from codemods.analysis.objects.provenance import leaves, place, steps_back
+from codemods.analysis.releases.keras_2_files import goes_to_keras_3
 from codemods.source.arguments import keyword
 from codemods.source.file import File
 from codemods.source.walk import nodes

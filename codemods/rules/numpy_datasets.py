@@ -25,8 +25,8 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.object_types import Own, Receiver, Unknown, origin_of
-from codemods.analysis.written_for import written_for
+from codemods.analysis.objects.object_types import Own, Receiver, Unknown, origin_of
+from codemods.analysis.releases.written_for import written_for
 from codemods.rewriting.add_imports import bind_module
 from codemods.source.arguments import bind, literal
 from codemods.source.file import File, name_of

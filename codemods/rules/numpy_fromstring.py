@@ -26,7 +26,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.version_branches import Choices
+from codemods.analysis.flow.version_branches import Choices
 from codemods.rewriting.add_imports import bind_module
 from codemods.source.arguments import bind, keyword, literal, named, with_args
 from codemods.source.file import File

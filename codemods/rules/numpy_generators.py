@@ -25,9 +25,9 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.call_sites import method_of
-from codemods.analysis.library_objects import imports_package
-from codemods.analysis.version_branches import Choices
+from codemods.analysis.flow.call_sites import method_of
+from codemods.analysis.flow.version_branches import Choices
+from codemods.analysis.objects.library_objects import imports_package
 from codemods.source.file import File
 from codemods.source.scopes import BUILTIN
 from codemods.types import Edit, Stage, rule

@@ -25,8 +25,8 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.numpy_numbers import as_int, is_numpy_number
-from codemods.analysis.symbolic import is_symbolic
+from codemods.analysis.arrays.numpy_numbers import as_int, is_numpy_number
+from codemods.analysis.tensors.symbolic import is_symbolic
 from codemods.source.file import File
 from codemods.source.walk import nodes
 from codemods.types import Edit, Stage, rule

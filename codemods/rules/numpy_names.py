@@ -27,9 +27,9 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import own_names
-from codemods.analysis.bound_names import binds
-from codemods.analysis.version_branches import Choices
+from codemods.analysis.calls.api_calls import own_names
+from codemods.analysis.flow.bound_names import binds
+from codemods.analysis.flow.version_branches import Choices
 from codemods.rewriting.add_imports import bind_module
 from codemods.source.arguments import bind
 from codemods.source.file import File

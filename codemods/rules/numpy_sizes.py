@@ -26,8 +26,8 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.fractions import is_fraction
-from codemods.analysis.numpy_numbers import as_int, is_numpy_number
+from codemods.analysis.arrays.numpy_numbers import as_int, is_numpy_number
+from codemods.analysis.data.fractions import is_fraction
 from codemods.source.arguments import argument
 from codemods.source.file import File
 from codemods.types import Edit, Stage, rule

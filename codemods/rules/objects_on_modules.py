@@ -28,9 +28,9 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import since
-from codemods.analysis.set_on_modules import BACKEND, set_on_modules
-from codemods.analysis.written_for import written_for
+from codemods.analysis.calls.api_calls import since
+from codemods.analysis.flow.set_on_modules import BACKEND, set_on_modules
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases import api
 from codemods.releases.origin import KerasLine
 from codemods.rewriting.add_imports import bind_keras

@@ -25,9 +25,9 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import since
-from codemods.analysis.evidence import has_keras_2_only
-from codemods.analysis.version_branches import Choices
+from codemods.analysis.calls.api_calls import since
+from codemods.analysis.flow.version_branches import Choices
+from codemods.analysis.objects.evidence import has_keras_2_only
 from codemods.rewriting.add_imports import bind_module
 from codemods.source.arguments import bind, with_args
 from codemods.source.file import File

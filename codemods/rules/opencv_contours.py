@@ -28,7 +28,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.version_branches import Choices
+from codemods.analysis.flow.version_branches import Choices
 from codemods.source.arguments import literal_key
 from codemods.source.file import File
 from codemods.source.walk import nodes

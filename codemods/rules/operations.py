@@ -29,10 +29,10 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import since
-from codemods.analysis.evidence import has_keras_2_only
-from codemods.analysis.own_functions import Found, function_elsewhere, parameter_of
-from codemods.analysis.symbolic import function_run, given_symbolic, takes_symbolic
+from codemods.analysis.calls.api_calls import since
+from codemods.analysis.objects.evidence import has_keras_2_only
+from codemods.analysis.objects.own_functions import Found, function_elsewhere, parameter_of
+from codemods.analysis.tensors.symbolic import function_run, given_symbolic, takes_symbolic
 from codemods.releases import api
 from codemods.rewriting.add_imports import bind_keras, bind_module
 from codemods.source.arguments import bind, named, with_args

@@ -28,14 +28,14 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import since
-from codemods.analysis.base_classes import is_layer_or_model
-from codemods.analysis.evidence import has_keras_2_only
-from codemods.analysis.file_paths import path_ends, text_of
-from codemods.analysis.own_functions import likely_function_called
-from codemods.analysis.self_attributes import value_of
-from codemods.analysis.symbolic import is_symbolic, takes_symbolic
-from codemods.analysis.written_files import Written, checkpoints, loaded_models, model_writers
+from codemods.analysis.calls.api_calls import since
+from codemods.analysis.files.file_paths import path_ends, text_of
+from codemods.analysis.files.written_files import Written, checkpoints, loaded_models, model_writers
+from codemods.analysis.flow.self_attributes import value_of
+from codemods.analysis.objects.base_classes import is_layer_or_model
+from codemods.analysis.objects.evidence import has_keras_2_only
+from codemods.analysis.objects.own_functions import likely_function_called
+from codemods.analysis.tensors.symbolic import is_symbolic, takes_symbolic
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File
 from codemods.source.project import HDF5

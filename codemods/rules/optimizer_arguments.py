@@ -26,8 +26,8 @@ from collections.abc import Iterator, Mapping
 
 import libcst as cst
 
-from codemods.analysis.absent_values import may_be_none
-from codemods.analysis.unpacked_dictionaries import Entry
+from codemods.analysis.calls.unpacked_dictionaries import Entry
+from codemods.analysis.objects.absent_values import may_be_none
 from codemods.source.arguments import keyword, literal, with_args
 from codemods.source.file import File
 from codemods.source.walk import nodes

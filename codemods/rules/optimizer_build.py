@@ -32,14 +32,14 @@ from typing import NamedTuple
 
 import libcst as cst
 
-from codemods.analysis.built_models import additions, is_built, returned
-from codemods.analysis.fed_batches import Fed, fed_by
-from codemods.analysis.object_types import OPTIMIZER, Own, Receiver, Unknown, origin_of
-from codemods.analysis.proofs import Declined
-from codemods.analysis.provenance import leaves
-from codemods.analysis.replica_functions import replica_functions
-from codemods.analysis.self_attributes import only_value_of
-from codemods.analysis.strategy_scopes import strategy_scope
+from codemods.analysis.data.fed_batches import Fed, fed_by
+from codemods.analysis.flow.proofs import Declined
+from codemods.analysis.flow.self_attributes import only_value_of
+from codemods.analysis.flow.strategy_scopes import strategy_scope
+from codemods.analysis.objects.built_models import additions, is_built, returned
+from codemods.analysis.objects.object_types import OPTIMIZER, Own, Receiver, Unknown, origin_of
+from codemods.analysis.objects.provenance import leaves
+from codemods.analysis.replicas.replica_functions import replica_functions
 from codemods.rewriting.add_imports import bind_module
 from codemods.source.arguments import keyword
 from codemods.source.file import File, name_of

@@ -32,9 +32,9 @@ from functools import partial
 
 import libcst as cst
 
-from codemods.analysis.api_calls import Called
-from codemods.analysis.learning_rates import may_be_schedule, rate_in_use
-from codemods.analysis.legacy_places import Place, from_the_first_moved, name_then, places
+from codemods.analysis.calls.api_calls import Called
+from codemods.analysis.optimizers.learning_rates import may_be_schedule, rate_in_use
+from codemods.analysis.releases.legacy_places import Place, from_the_first_moved, name_then, places
 from codemods.source.arguments import keyword, literal, named, with_args
 from codemods.source.file import File, Reference
 from codemods.types import Edit, Import, Manual, Stage, rule

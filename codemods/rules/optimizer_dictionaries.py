@@ -32,10 +32,10 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.learning_rates import may_be_schedule, rate_in_use
-from codemods.analysis.optimizer_calls import ANY_NAME, indirect_calls
-from codemods.analysis.unpacked_dictionaries import Entry, Unpacked, unpacked
-from codemods.analysis.written_for import written_for
+from codemods.analysis.calls.unpacked_dictionaries import Entry, Unpacked, unpacked
+from codemods.analysis.optimizers.learning_rates import may_be_schedule, rate_in_use
+from codemods.analysis.optimizers.optimizer_calls import ANY_NAME, indirect_calls
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.rules.indirect_optimizers import ANY_CLASS, ANY_CLASS_ADVICE
 from codemods.rules.optimizer_arguments import no_schedule_decay, said_default

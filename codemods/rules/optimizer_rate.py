@@ -27,9 +27,9 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.evidence import Kind, evidence
-from codemods.analysis.object_types import Receiver, origin_of
-from codemods.analysis.reaching import last_value
+from codemods.analysis.flow.reaching import last_value
+from codemods.analysis.objects.evidence import Kind, evidence
+from codemods.analysis.objects.object_types import Receiver, origin_of
 from codemods.source.file import File
 from codemods.types import Edit, Manual, rule
 

@@ -34,9 +34,9 @@ from typing import NamedTuple
 
 import libcst as cst
 
-from codemods.analysis.evidence import Evidence, Kind, evidence
-from codemods.analysis.self_attributes import is_self, value_of
-from codemods.analysis.training_calls import training_calls
+from codemods.analysis.calls.training_calls import training_calls
+from codemods.analysis.flow.self_attributes import is_self, value_of
+from codemods.analysis.objects.evidence import Evidence, Kind, evidence
 from codemods.source.arguments import bind, keyword, literal
 from codemods.source.file import File
 from codemods.types import Edit, Manual, rule

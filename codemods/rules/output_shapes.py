@@ -27,8 +27,8 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import own_names
-from codemods.analysis.model_layers import is_layer_of_model
+from codemods.analysis.calls.api_calls import own_names
+from codemods.analysis.layers.model_layers import is_layer_of_model
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File, once_per_file
 from codemods.types import Edit, Manual, rule

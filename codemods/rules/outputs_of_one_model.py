@@ -28,18 +28,18 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import Called
-from codemods.analysis.elements import elements
-from codemods.analysis.evidence import Evidence, Kind, evidence
-from codemods.analysis.keras_2_files import goes_to_keras_3
-from codemods.analysis.list_lengths import length_of
-from codemods.analysis.model_outputs import given_outputs, has_list_of_outputs, outputs_as_given, outputs_of
-from codemods.analysis.provenance import place
-from codemods.analysis.reaching import reaching
-from codemods.analysis.result_reads import LISTING, is_result_of, reads_beyond
-from codemods.analysis.self_attributes import value_of
-from codemods.analysis.training_calls import training_calls
-from codemods.analysis.unpacking import unpacked
+from codemods.analysis.calls.api_calls import Called
+from codemods.analysis.calls.training_calls import training_calls
+from codemods.analysis.data.list_lengths import length_of
+from codemods.analysis.flow.reaching import reaching
+from codemods.analysis.flow.self_attributes import value_of
+from codemods.analysis.flow.unpacking import unpacked
+from codemods.analysis.models.model_outputs import given_outputs, has_list_of_outputs, outputs_as_given, outputs_of
+from codemods.analysis.objects.elements import elements
+from codemods.analysis.objects.evidence import Evidence, Kind, evidence
+from codemods.analysis.objects.provenance import place
+from codemods.analysis.releases.keras_2_files import goes_to_keras_3
+from codemods.analysis.training.result_reads import LISTING, is_result_of, reads_beyond
 from codemods.source.file import File, name_of
 from codemods.types import Manual, Severity, Stage, rule
 

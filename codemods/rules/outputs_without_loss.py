@@ -29,13 +29,13 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import Called
-from codemods.analysis.call_sites import method_of
-from codemods.analysis.keras_2_files import goes_to_keras_3
-from codemods.analysis.model_outputs import output_names
-from codemods.analysis.reaching import uses_of
-from codemods.analysis.result_reads import LISTING, is_result_of
-from codemods.analysis.training_calls import training_calls
+from codemods.analysis.calls.api_calls import Called
+from codemods.analysis.calls.training_calls import training_calls
+from codemods.analysis.flow.call_sites import method_of
+from codemods.analysis.flow.reaching import uses_of
+from codemods.analysis.models.model_outputs import output_names
+from codemods.analysis.releases.keras_2_files import goes_to_keras_3
+from codemods.analysis.training.result_reads import LISTING, is_result_of
 from codemods.source.arguments import literal
 from codemods.source.file import File
 from codemods.types import Manual, Severity, Stage, rule

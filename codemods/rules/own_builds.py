@@ -30,10 +30,10 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.keras_2_files import goes_to_keras_3
-from codemods.analysis.object_types import MODEL, Receiver, derived_from, origin_of
-from codemods.analysis.own_classes import heirs, lineage, own_method
-from codemods.analysis.self_attributes import is_self
+from codemods.analysis.flow.own_classes import heirs, lineage, own_method
+from codemods.analysis.flow.self_attributes import is_self
+from codemods.analysis.objects.object_types import MODEL, Receiver, derived_from, origin_of
+from codemods.analysis.releases.keras_2_files import goes_to_keras_3
 from codemods.source.file import File
 from codemods.source.walk import nodes
 from codemods.types import Edit, Manual, Replacement, Stage, rule

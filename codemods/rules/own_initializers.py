@@ -31,12 +31,12 @@ from typing import NamedTuple, TypeAlias
 
 import libcst as cst
 
-from codemods.analysis.built_models import returned
-from codemods.analysis.definitions import definition
-from codemods.analysis.keras_2_files import goes_to_keras_3
-from codemods.analysis.object_types import LAYER, Receiver, derives_from, origin_of
-from codemods.analysis.own_classes import method
-from codemods.analysis.self_attributes import is_self
+from codemods.analysis.flow.definitions import definition
+from codemods.analysis.flow.own_classes import method
+from codemods.analysis.flow.self_attributes import is_self
+from codemods.analysis.objects.built_models import returned
+from codemods.analysis.objects.object_types import LAYER, Receiver, derives_from, origin_of
+from codemods.analysis.releases.keras_2_files import goes_to_keras_3
 from codemods.source.file import File, once_per_file
 from codemods.source.walk import nodes
 from codemods.types import Edit, Manual, Severity, Stage, rule

@@ -28,10 +28,10 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.evidence import Kind, evidence
-from codemods.analysis.keras_2_files import goes_to_keras_3
-from codemods.analysis.object_types import Receiver, derived_from, origin_of
-from codemods.analysis.own_classes import lineage, method
+from codemods.analysis.flow.own_classes import lineage, method
+from codemods.analysis.objects.evidence import Kind, evidence
+from codemods.analysis.objects.object_types import Receiver, derived_from, origin_of
+from codemods.analysis.releases.keras_2_files import goes_to_keras_3
 from codemods.source.file import File, name_of, once_per_file
 from codemods.types import Manual, Stage, rule
 from compat.tables.names.own_names import ALWAYS, OWN_NAMES, SAVE, STEP, OwnName, Passed

@@ -28,7 +28,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.evidence import has_keras_2_only
+from codemods.analysis.objects.evidence import has_keras_2_only
 from codemods.source.file import File
 from codemods.source.walk import nodes
 from codemods.types import Manual, Stage, rule

@@ -42,11 +42,11 @@ from itertools import islice
 
 import libcst as cst
 
-from codemods.analysis.call_sites import method_of
-from codemods.analysis.keras_2_files import goes_to_keras_3
-from codemods.analysis.object_types import MODEL, derives_from, own_members
-from codemods.analysis.own_classes import lineage
-from codemods.analysis.project_classes import OfModule, lineage_in_project
+from codemods.analysis.flow.call_sites import method_of
+from codemods.analysis.flow.own_classes import lineage
+from codemods.analysis.objects.object_types import MODEL, derives_from, own_members
+from codemods.analysis.objects.project_classes import OfModule, lineage_in_project
+from codemods.analysis.releases.keras_2_files import goes_to_keras_3
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File, name_of
 from codemods.source.walk import nodes

@@ -25,8 +25,8 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.base_classes import is_layer_or_model, is_super
-from codemods.analysis.keras_2_files import goes_to_keras_3
+from codemods.analysis.objects.base_classes import is_layer_or_model, is_super
+from codemods.analysis.releases.keras_2_files import goes_to_keras_3
 from codemods.source.file import File
 from codemods.types import Manual, Stage, rule
 

@@ -31,8 +31,8 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.estimators import has_estimators
-from codemods.analysis.evidence import Kind, evidence
+from codemods.analysis.graphs.estimators import has_estimators
+from codemods.analysis.objects.evidence import Kind, evidence
 from codemods.rewriting.add_imports import bind_module
 from codemods.source.canonical_names import V1, below
 from codemods.source.file import File

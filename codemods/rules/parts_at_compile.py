@@ -33,7 +33,8 @@ from typing import NamedTuple
 
 import libcst as cst
 
-from codemods.analysis.compile_order import (
+from codemods.analysis.flow.self_attributes import attribute_of_self
+from codemods.analysis.models.compile_order import (
     Compiled,
     calls_on,
     compilations,
@@ -46,11 +47,8 @@ from codemods.analysis.compile_order import (
     trains_any,
     trains_elsewhere,
 )
-from codemods.analysis.evidence import has_models_of_shims
-from codemods.analysis.model_names import are_one
-from codemods.analysis.provenance import place
-from codemods.analysis.self_attributes import attribute_of_self
-from codemods.analysis.trainable_states import (
+from codemods.analysis.models.model_names import are_one
+from codemods.analysis.models.trainable_states import (
     Parts,
     Switch,
     is_in,
@@ -60,7 +58,9 @@ from codemods.analysis.trainable_states import (
     parts,
     switches,
 )
-from codemods.analysis.written_for import written_for
+from codemods.analysis.objects.evidence import has_models_of_shims
+from codemods.analysis.objects.provenance import place
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Severity, Stage, rule

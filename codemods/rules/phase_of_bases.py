@@ -30,12 +30,12 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import since
-from codemods.analysis.evidence import has_keras_2_only
-from codemods.analysis.legacy_places import legacy_releases
-from codemods.analysis.object_types import LAYER, Receiver, derived_from, own_members
-from codemods.analysis.own_classes import class_of
-from codemods.analysis.written_for import written_for
+from codemods.analysis.calls.api_calls import since
+from codemods.analysis.flow.own_classes import class_of
+from codemods.analysis.objects.evidence import has_keras_2_only
+from codemods.analysis.objects.object_types import LAYER, Receiver, derived_from, own_members
+from codemods.analysis.releases.legacy_places import legacy_releases
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases import api
 from codemods.releases.origin import KerasLine
 from codemods.releases.signatures import Signature

@@ -25,7 +25,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from codemods.analysis.call_sites import method_of
+from codemods.analysis.flow.call_sites import method_of
 from codemods.source.arguments import literal
 from codemods.source.file import File
 from codemods.source.moved_names import SET_LEARNING_PHASE

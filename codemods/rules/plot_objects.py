@@ -31,11 +31,11 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import own_names
-from codemods.analysis.bound_names import binds
-from codemods.analysis.call_sites import method_of
-from codemods.analysis.library_objects import imports_package, value_of
-from codemods.analysis.version_branches import Choices
+from codemods.analysis.calls.api_calls import own_names
+from codemods.analysis.flow.bound_names import binds
+from codemods.analysis.flow.call_sites import method_of
+from codemods.analysis.flow.version_branches import Choices
+from codemods.analysis.objects.library_objects import imports_package, value_of
 from codemods.source.arguments import literal, literal_key, named
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Stage, rule

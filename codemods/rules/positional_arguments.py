@@ -29,10 +29,10 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import Called
-from codemods.analysis.legacy_places import Place, places, takes
-from codemods.analysis.shapes_first import is_shape_first
-from codemods.analysis.training_calls import training_calls
+from codemods.analysis.calls.api_calls import Called
+from codemods.analysis.calls.shapes_first import is_shape_first
+from codemods.analysis.calls.training_calls import training_calls
+from codemods.analysis.releases.legacy_places import Place, places, takes
 from codemods.releases.api import Answer
 from codemods.source.arguments import keyword, literal, named, with_args
 from codemods.source.file import File

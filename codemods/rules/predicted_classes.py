@@ -27,12 +27,12 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import own_names
-from codemods.analysis.built_models import returned
-from codemods.analysis.evidence import Evidence, Kind, evidence
-from codemods.analysis.object_types import Receiver, origin_of
-from codemods.analysis.self_attributes import value_of
-from codemods.analysis.sequential_layers import output_width
+from codemods.analysis.calls.api_calls import own_names
+from codemods.analysis.flow.self_attributes import value_of
+from codemods.analysis.models.sequential_layers import output_width
+from codemods.analysis.objects.built_models import returned
+from codemods.analysis.objects.evidence import Evidence, Kind, evidence
+from codemods.analysis.objects.object_types import Receiver, origin_of
 from codemods.source.arguments import bind
 from codemods.source.file import File
 from codemods.types import Edit, Replacement, Stage, rule

@@ -29,12 +29,12 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import since
-from codemods.analysis.direct_metrics import LOSSES, METRICS, class_called
-from codemods.analysis.mask_sources import has_masks_around
-from codemods.analysis.possible_releases import is_before, is_since
-from codemods.analysis.provenance import leaves
-from codemods.analysis.written_for import written_for
+from codemods.analysis.calls.api_calls import since
+from codemods.analysis.objects.provenance import leaves
+from codemods.analysis.releases.possible_releases import is_before, is_since
+from codemods.analysis.releases.written_for import written_for
+from codemods.analysis.tensors.mask_sources import has_masks_around
+from codemods.analysis.training.direct_metrics import LOSSES, METRICS, class_called
 from codemods.releases.origin import KerasLine
 from codemods.rewriting.add_imports import bind_module
 from codemods.source.arguments import bind

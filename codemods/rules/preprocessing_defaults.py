@@ -30,8 +30,8 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import since
-from codemods.analysis.possible_releases import is_before, is_since
+from codemods.analysis.calls.api_calls import since
+from codemods.analysis.releases.possible_releases import is_before, is_since
 from codemods.rules.changed_defaults import passing
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File, Reference

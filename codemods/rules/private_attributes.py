@@ -26,9 +26,9 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.absence import absence
-from codemods.analysis.bound_names import binds
-from codemods.analysis.version_branches import Choices
+from codemods.analysis.flow.absence import absence
+from codemods.analysis.flow.bound_names import binds
+from codemods.analysis.flow.version_branches import Choices
 from codemods.rewriting.remove import remove
 from codemods.source.file import File, Reference
 from codemods.types import Edit, Manual, Stage, rule

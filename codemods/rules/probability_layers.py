@@ -31,7 +31,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import since
+from codemods.analysis.calls.api_calls import since
 from codemods.source.file import File
 from codemods.types import Manual, Severity, Stage, rule
 

@@ -25,8 +25,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from codemods.analysis.evidence import has_keras_2_only
-from codemods.analysis.graph_mode import keras_uses
+from codemods.analysis.graphs.graph_mode import keras_uses
+from codemods.analysis.objects.evidence import has_keras_2_only
 from codemods.source.arguments import bind
 from codemods.source.file import File
 from codemods.types import Manual, Severity, Stage, rule

@@ -29,14 +29,14 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import own_names
-from codemods.analysis.call_sites import method_of
-from codemods.analysis.called_again import runs_again
-from codemods.analysis.evidence import Evidence, Kind, evidence, has_models_of_shims
-from codemods.analysis.keras_2_files import goes_to_keras_3
-from codemods.analysis.object_types import Receiver, origin_of
-from codemods.analysis.possible_releases import is_before, is_since
-from codemods.analysis.written_for import written_for
+from codemods.analysis.calls.api_calls import own_names
+from codemods.analysis.flow.call_sites import method_of
+from codemods.analysis.objects.called_again import runs_again
+from codemods.analysis.objects.evidence import Evidence, Kind, evidence, has_models_of_shims
+from codemods.analysis.objects.object_types import Receiver, origin_of
+from codemods.analysis.releases.keras_2_files import goes_to_keras_3
+from codemods.analysis.releases.possible_releases import is_before, is_since
+from codemods.analysis.releases.written_for import written_for
 from codemods.source.arguments import bind, named, with_args
 from codemods.source.file import File
 from codemods.types import Edit, Severity, Stage, rule

@@ -27,7 +27,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.python_2_values import needed_lists
+from codemods.analysis.releases.python_2_values import needed_lists
 from codemods.source.file import File
 from codemods.source.scopes import BUILTIN
 from codemods.types import Edit, Manual, Stage, rule

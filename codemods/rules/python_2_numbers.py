@@ -33,9 +33,9 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.integers import Kind, kind
-from codemods.analysis.python_2_files import divides_exactly, is_of_python_2
-from codemods.analysis.version_branches import Choices
+from codemods.analysis.flow.integers import Kind, kind
+from codemods.analysis.flow.version_branches import Choices
+from codemods.analysis.releases.python_2_files import divides_exactly, is_of_python_2
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Severity, Stage, rule
 

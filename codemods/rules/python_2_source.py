@@ -34,7 +34,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.python_2_files import is_of_python_2, python_2_uses
+from codemods.analysis.releases.python_2_files import is_of_python_2, python_2_uses
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File, from_module, name_of
 from codemods.source.walk import nodes

@@ -26,10 +26,10 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import since
-from codemods.analysis.compiled_functions import METRICS, Function, compiled_functions
-from codemods.analysis.self_attributes import value_of
-from codemods.analysis.written_for import written_for
+from codemods.analysis.calls.api_calls import since
+from codemods.analysis.flow.self_attributes import value_of
+from codemods.analysis.models.compiled_functions import METRICS, Function, compiled_functions
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.rewriting.add_imports import bind_module
 from codemods.source.arguments import bind

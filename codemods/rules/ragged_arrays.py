@@ -26,11 +26,11 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.call_sites import method_of
-from codemods.analysis.keras_2_files import goes_to_keras_3
-from codemods.analysis.numpy_numbers import ARRAYS
-from codemods.analysis.provenance import leaves
-from codemods.analysis.reaching import uses_of
+from codemods.analysis.arrays.numpy_numbers import ARRAYS
+from codemods.analysis.flow.call_sites import method_of
+from codemods.analysis.flow.reaching import uses_of
+from codemods.analysis.objects.provenance import leaves
+from codemods.analysis.releases.keras_2_files import goes_to_keras_3
 from codemods.source.arguments import keyword, with_args
 from codemods.source.file import File
 from codemods.types import Edit, Manual, rule

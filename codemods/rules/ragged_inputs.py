@@ -28,13 +28,13 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import since
-from codemods.analysis.built_models import returns_of
-from codemods.analysis.call_sites import method_of
-from codemods.analysis.evidence import has_keras_2_only
-from codemods.analysis.own_classes import class_of
-from codemods.analysis.self_attributes import only_value_of, places_of
-from codemods.analysis.symbolic import INPUTS
+from codemods.analysis.calls.api_calls import since
+from codemods.analysis.flow.call_sites import method_of
+from codemods.analysis.flow.own_classes import class_of
+from codemods.analysis.flow.self_attributes import only_value_of, places_of
+from codemods.analysis.objects.built_models import returns_of
+from codemods.analysis.objects.evidence import has_keras_2_only
+from codemods.analysis.tensors.symbolic import INPUTS
 from codemods.source.arguments import bind, keyword, literal
 from codemods.source.file import File
 from codemods.source.walk import nodes

@@ -32,9 +32,9 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.evidence import has_native_keras
-from codemods.analysis.seeding_calls import NUMPY, PYTHON, TENSORFLOW, Seeding, seeding_calls
-from codemods.analysis.written_for import written_for
+from codemods.analysis.calls.seeding_calls import NUMPY, PYTHON, TENSORFLOW, Seeding, seeding_calls
+from codemods.analysis.objects.evidence import has_native_keras
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.rewriting.add_imports import bind_module
 from codemods.source.file import File

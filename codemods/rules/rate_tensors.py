@@ -28,10 +28,10 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import known_calls
-from codemods.analysis.keras_2_files import goes_to_keras_3
-from codemods.analysis.provenance import leaves
-from codemods.analysis.written_for import is_written_for_tensorflow_1
+from codemods.analysis.calls.api_calls import known_calls
+from codemods.analysis.objects.provenance import leaves
+from codemods.analysis.releases.keras_2_files import goes_to_keras_3
+from codemods.analysis.releases.written_for import is_written_for_tensorflow_1
 from codemods.source.arguments import keyword
 from codemods.source.file import File
 from codemods.types import Edit, rule

@@ -30,11 +30,11 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import own_names
-from codemods.analysis.evidence import Kind, evidence
-from codemods.analysis.model_layers import is_layer_of_model, is_layers_of_model
-from codemods.analysis.object_types import MODEL, Own, Receiver, Unknown, is_below, origin_of
-from codemods.analysis.project_classes import OfModule, lineage_in_project
+from codemods.analysis.calls.api_calls import own_names
+from codemods.analysis.layers.model_layers import is_layer_of_model, is_layers_of_model
+from codemods.analysis.objects.evidence import Kind, evidence
+from codemods.analysis.objects.object_types import MODEL, Own, Receiver, Unknown, is_below, origin_of
+from codemods.analysis.objects.project_classes import OfModule, lineage_in_project
 from codemods.source.canonical_names import below
 from codemods.source.file import File
 from codemods.types import Manual, Stage, rule

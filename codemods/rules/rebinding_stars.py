@@ -27,7 +27,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.graph_mode import is_plain_line, last_import
+from codemods.analysis.graphs.graph_mode import is_plain_line, last_import
 from codemods.source.file import File, ImportedName, body_of, from_module
 from codemods.types import Edit, Replacement, Stage, rule
 

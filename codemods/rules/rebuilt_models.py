@@ -28,12 +28,12 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.built_models import additions
-from codemods.analysis.object_types import shim_of
-from codemods.analysis.reaching import last_value
-from codemods.analysis.self_attributes import only_value_of
-from codemods.analysis.sequential_layers import layers_of
-from codemods.analysis.written_for import written_for
+from codemods.analysis.flow.reaching import last_value
+from codemods.analysis.flow.self_attributes import only_value_of
+from codemods.analysis.models.sequential_layers import layers_of
+from codemods.analysis.objects.built_models import additions
+from codemods.analysis.objects.object_types import shim_of
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.rewriting.remove import remove
 from codemods.source.arguments import bind, keyword

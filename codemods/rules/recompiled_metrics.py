@@ -27,11 +27,11 @@ from collections.abc import Iterator, Sequence
 
 import libcst as cst
 
-from codemods.analysis.api_calls import Called
-from codemods.analysis.compiled_models import are_same, may_follow, values_of
-from codemods.analysis.object_types import shim_of
-from codemods.analysis.training_calls import training_calls
-from codemods.analysis.written_for import written_for
+from codemods.analysis.calls.api_calls import Called
+from codemods.analysis.calls.training_calls import training_calls
+from codemods.analysis.models.compiled_models import are_same, may_follow, values_of
+from codemods.analysis.objects.object_types import shim_of
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword, literal, named, with_args
 from codemods.source.file import File

@@ -27,11 +27,11 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import since
-from codemods.analysis.batch_sources import own_function, return_values
-from codemods.analysis.evidence import has_keras_2_only
-from codemods.analysis.reaching import reaching
-from codemods.analysis.self_attributes import attribute_of_self, same_attributes, values_of_attribute
+from codemods.analysis.calls.api_calls import since
+from codemods.analysis.data.batch_sources import own_function, return_values
+from codemods.analysis.flow.reaching import reaching
+from codemods.analysis.flow.self_attributes import attribute_of_self, same_attributes, values_of_attribute
+from codemods.analysis.objects.evidence import has_keras_2_only
 from codemods.source.arguments import bind, keyword, literal
 from codemods.source.file import File
 from codemods.types import Edit, Stage, rule

@@ -27,10 +27,10 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import since
-from codemods.analysis.evidence import has_keras_2_only
-from codemods.analysis.object_types import LAYER, derives_from, own_members
-from codemods.analysis.self_attributes import value_of
+from codemods.analysis.calls.api_calls import since
+from codemods.analysis.flow.self_attributes import value_of
+from codemods.analysis.objects.evidence import has_keras_2_only
+from codemods.analysis.objects.object_types import LAYER, derives_from, own_members
 from codemods.source.arguments import bind, keyword, literal
 from codemods.source.file import File, name_of
 from codemods.source.walk import nodes

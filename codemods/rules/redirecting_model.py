@@ -26,8 +26,8 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.handed_on import is_imported
-from codemods.analysis.object_types import derives_from
+from codemods.analysis.objects.handed_on import is_imported
+from codemods.analysis.objects.object_types import derives_from
 from codemods.source.arguments import bind, named
 from codemods.source.file import File, name_of
 from codemods.source.walk import nodes

@@ -24,8 +24,8 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.evidence import Evidence, Kind, evidence
-from codemods.analysis.object_types import Receiver, origin_of
+from codemods.analysis.objects.evidence import Evidence, Kind, evidence
+from codemods.analysis.objects.object_types import Receiver, origin_of
 from codemods.source.arguments import bind, named, with_args
 from codemods.source.canonical_names import below
 from codemods.source.file import File

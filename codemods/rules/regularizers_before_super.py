@@ -28,11 +28,11 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import since
-from codemods.analysis.base_classes import LAYERS_AND_MODELS, is_super
-from codemods.analysis.evidence import has_keras_2_only
-from codemods.analysis.object_types import derives_from
-from codemods.analysis.self_attributes import attribute_of_self
+from codemods.analysis.calls.api_calls import since
+from codemods.analysis.flow.self_attributes import attribute_of_self
+from codemods.analysis.objects.base_classes import LAYERS_AND_MODELS, is_super
+from codemods.analysis.objects.evidence import has_keras_2_only
+from codemods.analysis.objects.object_types import derives_from
 from codemods.source.arguments import keyword, named, with_args
 from codemods.source.file import File
 from codemods.source.walk import nodes

@@ -24,7 +24,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.shim_coverage import is_missing
+from codemods.analysis.objects.shim_coverage import is_missing
 from codemods.releases import api
 from codemods.releases.target import Target
 from codemods.source.canonical_names import Spelling, prefixes, spelling

@@ -26,7 +26,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.symbol_calls import calls_of
+from codemods.analysis.flow.symbol_calls import calls_of
 from codemods.source.arguments import keyword, literal, named
 from codemods.source.file import File, Reference
 from codemods.types import Edit, Manual, rule

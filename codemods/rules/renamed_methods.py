@@ -29,10 +29,19 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import own_names
-from codemods.analysis.evidence import Evidence, Kind, evidence
-from codemods.analysis.object_types import METRIC, Origin, Own, Receiver, Unknown, derived_from, origin_of, own_members
-from codemods.analysis.self_attributes import is_self
+from codemods.analysis.calls.api_calls import own_names
+from codemods.analysis.flow.self_attributes import is_self
+from codemods.analysis.objects.evidence import Evidence, Kind, evidence
+from codemods.analysis.objects.object_types import (
+    METRIC,
+    Origin,
+    Own,
+    Receiver,
+    Unknown,
+    derived_from,
+    origin_of,
+    own_members,
+)
 from codemods.source.file import File
 from codemods.source.walk import nodes
 from codemods.types import Edit, Manual, rule

@@ -25,9 +25,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from codemods.analysis.api_calls import since
-from codemods.analysis.set_on_modules import set_on_modules
-from codemods.analysis.written_for import written_for
+from codemods.analysis.calls.api_calls import since
+from codemods.analysis.flow.set_on_modules import set_on_modules
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases import api
 from codemods.releases.origin import KerasLine
 from codemods.source.file import File

@@ -26,9 +26,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from codemods.analysis.exact_calls import exact_calls
-from codemods.analysis.keras_2_files import goes_to_keras_3
-from codemods.analysis.strategies import REPLICATED
+from codemods.analysis.releases.keras_2_files import goes_to_keras_3
+from codemods.analysis.replicas.exact_calls import exact_calls
+from codemods.analysis.replicas.strategies import REPLICATED
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File
 from codemods.types import Manual, Severity, Stage, rule

@@ -33,10 +33,10 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.optimizer_uses import OptimizerUse, optimizer_uses
-from codemods.analysis.possible_releases import is_before, is_since
-from codemods.analysis.unpacked_dictionaries import given_keywords
-from codemods.analysis.written_for import written_for
+from codemods.analysis.calls.unpacked_dictionaries import given_keywords
+from codemods.analysis.optimizers.optimizer_uses import OptimizerUse, optimizer_uses
+from codemods.analysis.releases.possible_releases import is_before, is_since
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.rewriting.add_imports import bind_keras
 from codemods.rules.changed_defaults import is_given

@@ -27,11 +27,11 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import Called, known_calls
-from codemods.analysis.last_activations import last_activation
-from codemods.analysis.metric_names import accuracy_in
-from codemods.analysis.sequential_layers import output_width
-from codemods.analysis.written_for import written_for
+from codemods.analysis.calls.api_calls import Called, known_calls
+from codemods.analysis.logs.metric_names import accuracy_in
+from codemods.analysis.models.last_activations import last_activation
+from codemods.analysis.models.sequential_layers import output_width
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import literal
 from codemods.source.file import File

@@ -29,9 +29,9 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.custom_objects import SCOPES
-from codemods.analysis.lambda_layers import lambda_functions, may_read_legacy_lambdas, reading_calls
-from codemods.analysis.self_attributes import value_of
+from codemods.analysis.flow.self_attributes import value_of
+from codemods.analysis.layers.custom_objects import SCOPES
+from codemods.analysis.layers.lambda_layers import lambda_functions, may_read_legacy_lambdas, reading_calls
 from codemods.rewriting.add_imports import bind_keras
 from codemods.source.arguments import bind, literal
 from codemods.source.file import File, once_per_file

@@ -28,11 +28,11 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.lambda_layers import lambda_functions, may_read_legacy_lambdas, reading_calls
-from codemods.analysis.own_classes import class_of
-from codemods.analysis.self_attributes import value_of
-from codemods.analysis.sequential_layers import layers_of
-from codemods.analysis.written_files import Written, checkpoints, model_writers, path_of
+from codemods.analysis.files.written_files import Written, checkpoints, model_writers, path_of
+from codemods.analysis.flow.own_classes import class_of
+from codemods.analysis.flow.self_attributes import value_of
+from codemods.analysis.layers.lambda_layers import lambda_functions, may_read_legacy_lambdas, reading_calls
+from codemods.analysis.models.sequential_layers import layers_of
 from codemods.source.arguments import bind, keyword, literal
 from codemods.source.file import File
 from codemods.source.walk import nodes

@@ -29,13 +29,13 @@ from itertools import chain
 
 import libcst as cst
 
-from codemods.analysis.class_sources import sources
-from codemods.analysis.elements import nested
-from codemods.analysis.file_paths import path_ends, text_of
-from codemods.analysis.keras_2_files import goes_to_keras_3
-from codemods.analysis.self_attributes import attribute_of_self
-from codemods.analysis.training_calls import training_calls
-from codemods.analysis.written_files import checkpoints, model_writers
+from codemods.analysis.calls.training_calls import training_calls
+from codemods.analysis.files.file_paths import path_ends, text_of
+from codemods.analysis.files.written_files import checkpoints, model_writers
+from codemods.analysis.flow.self_attributes import attribute_of_self
+from codemods.analysis.objects.class_sources import sources
+from codemods.analysis.objects.elements import nested
+from codemods.analysis.releases.keras_2_files import goes_to_keras_3
 from codemods.source.arguments import keyword, literal, literal_key
 from codemods.source.file import File, once_per_file
 from codemods.source.project import HDF5

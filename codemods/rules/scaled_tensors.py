@@ -31,13 +31,13 @@ from typing import NamedTuple
 
 import libcst as cst
 
-from codemods.analysis.api_calls import since
-from codemods.analysis.evidence import has_keras_2_only
-from codemods.analysis.mask_sources import has_masks
-from codemods.analysis.object_types import LAYER, Receiver, origin_of
-from codemods.analysis.reaching import reaching
-from codemods.analysis.symbolic import is_symbolic
-from codemods.analysis.written_for import written_for
+from codemods.analysis.calls.api_calls import since
+from codemods.analysis.flow.reaching import reaching
+from codemods.analysis.objects.evidence import has_keras_2_only
+from codemods.analysis.objects.object_types import LAYER, Receiver, origin_of
+from codemods.analysis.releases.written_for import written_for
+from codemods.analysis.tensors.mask_sources import has_masks
+from codemods.analysis.tensors.symbolic import is_symbolic
 from codemods.releases.origin import KerasLine
 from codemods.rewriting.add_imports import bind_keras, imported_name
 from codemods.source.arguments import literal

@@ -27,9 +27,9 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.object_types import derives_from
-from codemods.analysis.self_attributes import assigned_to_self
-from codemods.analysis.written_for import written_for
+from codemods.analysis.flow.self_attributes import assigned_to_self
+from codemods.analysis.objects.object_types import derives_from
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File

@@ -26,9 +26,9 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import since
-from codemods.analysis.evidence import has_keras_2_only
-from codemods.analysis.object_types import derived_from
+from codemods.analysis.calls.api_calls import since
+from codemods.analysis.objects.evidence import has_keras_2_only
+from codemods.analysis.objects.object_types import derived_from
 from codemods.rewriting.add_imports import bind_module
 from codemods.source.file import File
 from codemods.source.walk import nodes

@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from codemods.analysis.places import surplus
+from codemods.analysis.flow.places import surplus
 from codemods.source.arguments import named, with_args
 from codemods.source.file import File
 from codemods.types import Edit, Stage, rule

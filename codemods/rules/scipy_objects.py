@@ -26,10 +26,10 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.bound_names import binds
-from codemods.analysis.call_sites import method_of
-from codemods.analysis.library_objects import imports_package, made_by, value_of
-from codemods.analysis.version_branches import Choices
+from codemods.analysis.flow.bound_names import binds
+from codemods.analysis.flow.call_sites import method_of
+from codemods.analysis.flow.version_branches import Choices
+from codemods.analysis.objects.library_objects import imports_package, made_by, value_of
 from codemods.rewriting.continued import continued
 from codemods.source.arguments import keyword, named
 from codemods.source.file import File

@@ -29,11 +29,11 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import Called
-from codemods.analysis.evidence import has_native_keras
-from codemods.analysis.seeding_calls import OF_ALL, TENSORFLOW, seeding_calls
-from codemods.analysis.training_calls import training_calls
-from codemods.analysis.written_for import written_for
+from codemods.analysis.calls.api_calls import Called
+from codemods.analysis.calls.seeding_calls import OF_ALL, TENSORFLOW, seeding_calls
+from codemods.analysis.calls.training_calls import training_calls
+from codemods.analysis.objects.evidence import has_native_keras
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import literal
 from codemods.source.file import File

@@ -28,9 +28,9 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.object_types import derives_from
-from codemods.analysis.own_classes import own_method
-from codemods.analysis.written_for import written_for
+from codemods.analysis.flow.own_classes import own_method
+from codemods.analysis.objects.object_types import derives_from
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import literal
 from codemods.source.file import File, name_of

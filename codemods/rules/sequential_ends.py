@@ -26,9 +26,9 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.evidence import Kind, evidence
-from codemods.analysis.object_types import Receiver, Unknown, origin_of
-from codemods.analysis.written_for import written_for
+from codemods.analysis.objects.evidence import Kind, evidence
+from codemods.analysis.objects.object_types import Receiver, Unknown, origin_of
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.file import File
 from codemods.source.wording import listed

@@ -28,10 +28,10 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.eager_shapes import Sizes, shapes_of
-from codemods.analysis.keras_2_files import goes_to_keras_3
-from codemods.analysis.object_types import shim_of
-from codemods.analysis.provenance import leaves, place
+from codemods.analysis.arrays.eager_shapes import Sizes, shapes_of
+from codemods.analysis.objects.object_types import shim_of
+from codemods.analysis.objects.provenance import leaves, place
+from codemods.analysis.releases.keras_2_files import goes_to_keras_3
 from codemods.source.arguments import literal
 from codemods.source.file import File
 from codemods.types import Manual, Stage, rule

@@ -26,7 +26,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.graph_entries import has_switch
+from codemods.analysis.flow.graph_entries import has_switch
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Stage, rule
 

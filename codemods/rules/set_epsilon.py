@@ -26,12 +26,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from codemods.analysis.api_calls import since
-from codemods.analysis.optimizer_calls import indirect_calls
-from codemods.analysis.optimizer_names import names_from_afar
-from codemods.analysis.optimizer_uses import OptimizerUse, optimizer_uses
-from codemods.analysis.possible_releases import is_before
-from codemods.analysis.written_for import written_for
+from codemods.analysis.calls.api_calls import since
+from codemods.analysis.calls.optimizer_names import names_from_afar
+from codemods.analysis.optimizers.optimizer_calls import indirect_calls
+from codemods.analysis.optimizers.optimizer_uses import OptimizerUse, optimizer_uses
+from codemods.analysis.releases.possible_releases import is_before
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File

@@ -27,12 +27,12 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import since
-from codemods.analysis.evidence import has_keras_2_only
-from codemods.analysis.object_types import LAYER, derived_from
-from codemods.analysis.output_shape_methods import SHAPE, only_keras_asks
-from codemods.analysis.repeated_code import methods_of
-from codemods.analysis.self_attributes import attribute_of_self
+from codemods.analysis.calls.api_calls import since
+from codemods.analysis.calls.output_shape_methods import SHAPE, only_keras_asks
+from codemods.analysis.flow.self_attributes import attribute_of_self
+from codemods.analysis.objects.evidence import has_keras_2_only
+from codemods.analysis.objects.object_types import LAYER, derived_from
+from codemods.analysis.tensors.repeated_code import methods_of
 from codemods.source.file import File
 from codemods.source.walk import nodes
 from codemods.types import Edit, Manual, Stage, rule

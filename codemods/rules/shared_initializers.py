@@ -28,9 +28,9 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.legacy_places import legacy_releases
-from codemods.analysis.self_attributes import only_value_of, places_of
-from codemods.analysis.written_for import written_for
+from codemods.analysis.flow.self_attributes import only_value_of, places_of
+from codemods.analysis.releases.legacy_places import legacy_releases
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.releases.versions import minor_version
 from codemods.source.arguments import keyword, literal

@@ -33,13 +33,17 @@ from itertools import combinations
 
 import libcst as cst
 
-from codemods.analysis.applied_variables import other_variables, thawed
-from codemods.analysis.call_sites import method_of, owner_of
-from codemods.analysis.compile_order import TRAINING, calls_on
-from codemods.analysis.data_flow import Flow, reads
-from codemods.analysis.elements import elements, loop_iterable
-from codemods.analysis.evidence import has_models_of_shims
-from codemods.analysis.given_optimizers import (
+from codemods.analysis.flow.call_sites import method_of, owner_of
+from codemods.analysis.flow.data_flow import Flow, reads
+from codemods.analysis.flow.sure_calls import run_apart
+from codemods.analysis.flow.unpacking import part_of
+from codemods.analysis.models.compile_order import TRAINING, calls_on
+from codemods.analysis.objects.elements import elements, loop_iterable
+from codemods.analysis.objects.evidence import has_models_of_shims
+from codemods.analysis.objects.looped_names import loops_of
+from codemods.analysis.objects.provenance import calls_anywhere, given_by_calls, place, steps_back
+from codemods.analysis.optimizers.applied_variables import other_variables, thawed
+from codemods.analysis.optimizers.given_optimizers import (
     OPTIMIZER_KEY,
     Made,
     Model,
@@ -50,12 +54,8 @@ from codemods.analysis.given_optimizers import (
     model_of,
     object_of,
 )
-from codemods.analysis.handed_optimizers import Handed, handed_optimizers
-from codemods.analysis.looped_names import loops_of
-from codemods.analysis.provenance import calls_anywhere, given_by_calls, place, steps_back
-from codemods.analysis.sure_calls import run_apart
-from codemods.analysis.unpacking import part_of
-from codemods.analysis.written_for import written_for
+from codemods.analysis.optimizers.handed_optimizers import Handed, handed_optimizers
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import bind, keyword, literal_key
 from codemods.source.file import File, name_of, once_per_file

@@ -26,12 +26,12 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.argument_values import breaks
-from codemods.analysis.base_classes import base_started
-from codemods.analysis.keras_2_files import goes_to_keras_3
-from codemods.analysis.object_types import LAYER, Receiver, origin_of
-from codemods.analysis.project_classes import OfModule
-from codemods.analysis.repeated_code import methods_of
+from codemods.analysis.calls.argument_values import breaks
+from codemods.analysis.objects.base_classes import base_started
+from codemods.analysis.objects.object_types import LAYER, Receiver, origin_of
+from codemods.analysis.objects.project_classes import OfModule
+from codemods.analysis.releases.keras_2_files import goes_to_keras_3
+from codemods.analysis.tensors.repeated_code import methods_of
 from codemods.source.arguments import keyword
 from codemods.source.file import File
 from codemods.source.walk import nodes

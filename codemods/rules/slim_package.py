@@ -24,7 +24,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.contrib_layers import NAMES
+from codemods.analysis.shims.contrib_layers import NAMES
 from codemods.source.file import File
 from codemods.types import Manual, Stage, rule
 

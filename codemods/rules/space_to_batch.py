@@ -24,8 +24,8 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.graph_mode import swap
-from codemods.analysis.written_for import is_written_for_tensorflow_1
+from codemods.analysis.graphs.graph_mode import swap
+from codemods.analysis.releases.written_for import is_written_for_tensorflow_1
 from codemods.rewriting.rename import respelled_in_place
 from codemods.source.arguments import bind, named
 from codemods.source.file import File, Reference

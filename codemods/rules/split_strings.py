@@ -26,9 +26,9 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.graph_mode import swap
-from codemods.analysis.same_meaning import is_made_sparse
-from codemods.analysis.written_for import is_written_for_tensorflow_1
+from codemods.analysis.graphs.graph_mode import swap
+from codemods.analysis.graphs.same_meaning import is_made_sparse
+from codemods.analysis.releases.written_for import is_written_for_tensorflow_1
 from codemods.rewriting.rename import respelled_in_place
 from codemods.source.arguments import bind, literal, named, with_args
 from codemods.source.file import File, Reference

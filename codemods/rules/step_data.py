@@ -26,9 +26,9 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.base_classes import is_layer_or_model
-from codemods.analysis.call_sites import method_of
-from codemods.analysis.keras_2_files import goes_to_keras_3
+from codemods.analysis.flow.call_sites import method_of
+from codemods.analysis.objects.base_classes import is_layer_or_model
+from codemods.analysis.releases.keras_2_files import goes_to_keras_3
 from codemods.source.file import File
 from codemods.source.walk import nodes
 from codemods.types import Edit, rule

@@ -27,10 +27,10 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import since
-from codemods.analysis.custom_objects import project_modules
-from codemods.analysis.direct_metrics import class_called
-from codemods.analysis.written_for import written_for
+from codemods.analysis.calls.api_calls import since
+from codemods.analysis.layers.custom_objects import project_modules
+from codemods.analysis.releases.written_for import written_for
+from codemods.analysis.training.direct_metrics import class_called
 from codemods.releases.origin import KerasLine
 from codemods.source.file import File
 from codemods.types import Manual, Severity, Stage, rule

@@ -26,9 +26,9 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.evidence import Kind, evidence
-from codemods.analysis.keras_2_files import goes_to_keras_3
-from codemods.analysis.replica_functions import named_functions
+from codemods.analysis.objects.evidence import Kind, evidence
+from codemods.analysis.releases.keras_2_files import goes_to_keras_3
+from codemods.analysis.replicas.replica_functions import named_functions
 from codemods.rewriting.add_imports import bind_module
 from codemods.source.arguments import bind
 from codemods.source.file import File

@@ -36,13 +36,13 @@ from typing import TypeAlias
 
 import libcst as cst
 
-from codemods.analysis.api_calls import Called
-from codemods.analysis.batch_forms import is_array
-from codemods.analysis.evidence import has_keras_2_only
-from codemods.analysis.object_types import Receiver, origin_of
-from codemods.analysis.provenance import leaves
-from codemods.analysis.training_calls import training_calls
-from codemods.analysis.written_for import written_for
+from codemods.analysis.calls.api_calls import Called
+from codemods.analysis.calls.training_calls import training_calls
+from codemods.analysis.data.batch_forms import is_array
+from codemods.analysis.objects.evidence import has_keras_2_only
+from codemods.analysis.objects.object_types import Receiver, origin_of
+from codemods.analysis.objects.provenance import leaves
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import literal
 from codemods.source.file import File

@@ -28,10 +28,10 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.eras import used_distributions
-from codemods.analysis.optimizer_names import given_optimizers
-from codemods.analysis.possible_releases import is_before
-from codemods.analysis.written_for import written_for
+from codemods.analysis.calls.optimizer_names import given_optimizers
+from codemods.analysis.releases.eras import used_distributions
+from codemods.analysis.releases.possible_releases import is_before
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.rewriting.add_imports import bind_keras
 from codemods.source.arguments import literal

@@ -30,14 +30,14 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.call_sites import method_of
-from codemods.analysis.evidence import Evidence, Kind, evidence
-from codemods.analysis.keras_2_files import goes_to_keras_3
-from codemods.analysis.object_types import LAYER, derived_from
-from codemods.analysis.output_shape_methods import SHAPE, only_keras_asks
-from codemods.analysis.own_classes import class_of
-from codemods.analysis.repeated_code import methods_of
-from codemods.analysis.self_attributes import attribute_of_self
+from codemods.analysis.calls.output_shape_methods import SHAPE, only_keras_asks
+from codemods.analysis.flow.call_sites import method_of
+from codemods.analysis.flow.own_classes import class_of
+from codemods.analysis.flow.self_attributes import attribute_of_self
+from codemods.analysis.objects.evidence import Evidence, Kind, evidence
+from codemods.analysis.objects.object_types import LAYER, derived_from
+from codemods.analysis.releases.keras_2_files import goes_to_keras_3
+from codemods.analysis.tensors.repeated_code import methods_of
 from codemods.source.file import File
 from codemods.source.walk import nodes
 from codemods.types import Edit, Manual, Severity, Stage, rule

@@ -28,11 +28,11 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.float_values import is_float
-from codemods.analysis.graph_mode import graph_uses, swap
-from codemods.analysis.same_meaning import LAST, can_go, has_keyword, legacy_places
-from codemods.analysis.version_branches import Choices
-from codemods.analysis.written_for import is_written_for_tensorflow_1
+from codemods.analysis.flow.float_values import is_float
+from codemods.analysis.flow.version_branches import Choices
+from codemods.analysis.graphs.graph_mode import graph_uses, swap
+from codemods.analysis.graphs.same_meaning import LAST, can_go, has_keyword, legacy_places
+from codemods.analysis.releases.written_for import is_written_for_tensorflow_1
 from codemods.releases import api
 from codemods.rewriting.rename import respelled_in_place, start_of
 from codemods.source.arguments import named, with_args

@@ -25,8 +25,8 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import known_calls, standalone, takers
-from codemods.analysis.written_for import written_for
+from codemods.analysis.calls.api_calls import known_calls, standalone, takers
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases import api
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import literal, with_args

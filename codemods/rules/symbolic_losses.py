@@ -29,12 +29,18 @@ from itertools import takewhile
 
 import libcst as cst
 
-from codemods.analysis.compiled_functions import METRICS, Function, calls_behind, compiled_functions, compiled_methods
-from codemods.analysis.object_types import shim_of
-from codemods.analysis.own_functions import Found, function_elsewhere, parameter_of
-from codemods.analysis.read_tensors import kept_tensors, named_tensors
-from codemods.analysis.symbolic import is_symbolic
-from codemods.analysis.training_calls import training_calls
+from codemods.analysis.calls.training_calls import training_calls
+from codemods.analysis.models.compiled_functions import (
+    METRICS,
+    Function,
+    calls_behind,
+    compiled_functions,
+    compiled_methods,
+)
+from codemods.analysis.objects.object_types import shim_of
+from codemods.analysis.objects.own_functions import Found, function_elsewhere, parameter_of
+from codemods.analysis.tensors.read_tensors import kept_tensors, named_tensors
+from codemods.analysis.tensors.symbolic import is_symbolic
 from codemods.source.file import File
 from codemods.types import Manual, Stage, rule
 from compat.tables.names.operations import GUIDE

@@ -27,13 +27,13 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import since
-from codemods.analysis.base_classes import is_layer_or_model
-from codemods.analysis.evidence import has_keras_2_only
-from codemods.analysis.graph_mode import is_in_graph_mode
-from codemods.analysis.static_shapes import is_get_shape, is_symbolic_shape, serves_as_tuple, tensor_of
-from codemods.analysis.symbolic import is_symbolic
-from codemods.analysis.written_for import written_for
+from codemods.analysis.calls.api_calls import since
+from codemods.analysis.graphs.graph_mode import is_in_graph_mode
+from codemods.analysis.objects.base_classes import is_layer_or_model
+from codemods.analysis.objects.evidence import has_keras_2_only
+from codemods.analysis.releases.written_for import written_for
+from codemods.analysis.tensors.static_shapes import is_get_shape, is_symbolic_shape, serves_as_tuple, tensor_of
+from codemods.analysis.tensors.symbolic import is_symbolic
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import bind
 from codemods.source.file import File

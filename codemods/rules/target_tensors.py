@@ -28,9 +28,9 @@ from typing import NamedTuple
 
 import libcst as cst
 
-from codemods.analysis.api_calls import Called, known_calls
-from codemods.analysis.self_attributes import attribute_of_self, only_value_of
-from codemods.analysis.unpacked_dictionaries import Entry, unpacked
+from codemods.analysis.calls.api_calls import Called, known_calls
+from codemods.analysis.calls.unpacked_dictionaries import Entry, unpacked
+from codemods.analysis.flow.self_attributes import attribute_of_self, only_value_of
 from codemods.rewriting.remove import remove
 from codemods.source.arguments import keyword, literal, with_args
 from codemods.source.file import File

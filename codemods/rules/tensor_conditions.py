@@ -29,14 +29,14 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import since
-from codemods.analysis.base_classes import LAYERS_AND_MODELS
-from codemods.analysis.compiled_functions import METRICS, compiled_functions
-from codemods.analysis.object_types import derives_from
-from codemods.analysis.repeated_code import called_methods, methods_of
-from codemods.analysis.tensor_tests import Test, tensor_tests
-from codemods.analysis.training_calls import training_calls
-from codemods.analysis.written_for import written_for
+from codemods.analysis.calls.api_calls import since
+from codemods.analysis.calls.training_calls import training_calls
+from codemods.analysis.flow.tensor_tests import Test, tensor_tests
+from codemods.analysis.models.compiled_functions import METRICS, compiled_functions
+from codemods.analysis.objects.base_classes import LAYERS_AND_MODELS
+from codemods.analysis.objects.object_types import derives_from
+from codemods.analysis.releases.written_for import written_for
+from codemods.analysis.tensors.repeated_code import called_methods, methods_of
 from codemods.releases.origin import KerasLine
 from codemods.rewriting.add_imports import bind_module
 from codemods.source.arguments import literal

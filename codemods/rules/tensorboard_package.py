@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from codemods.analysis.api_calls import since
+from codemods.analysis.calls.api_calls import since
 from codemods.source.file import File
 from codemods.types import Manual, Stage, rule
 

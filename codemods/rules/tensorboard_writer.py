@@ -27,11 +27,11 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import since
-from codemods.analysis.evidence import has_callbacks_of_shims, has_keras_2_only
-from codemods.analysis.object_types import derives_from, receiver_of
-from codemods.analysis.self_attributes import is_self
-from codemods.analysis.unreached import is_guarded
+from codemods.analysis.calls.api_calls import since
+from codemods.analysis.flow.self_attributes import is_self
+from codemods.analysis.flow.unreached import is_guarded
+from codemods.analysis.objects.evidence import has_callbacks_of_shims, has_keras_2_only
+from codemods.analysis.objects.object_types import derives_from, receiver_of
 from codemods.source.file import File
 from codemods.types import Manual, Stage, rule
 

@@ -29,8 +29,8 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.graph_mode import first_import, is_in_graph_mode, swap
-from codemods.analysis.tensorflow_1 import (
+from codemods.analysis.graphs.graph_mode import first_import, is_in_graph_mode, swap
+from codemods.analysis.graphs.tensorflow_1 import (
     is_undecided,
     kept_use,
     means_two_functions,

@@ -27,9 +27,9 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import known_calls, since
-from codemods.analysis.provenance import calls_of
-from codemods.analysis.written_for import written_for
+from codemods.analysis.calls.api_calls import known_calls, since
+from codemods.analysis.objects.provenance import calls_of
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.file import File
 from codemods.source.walk import nodes

@@ -27,8 +27,8 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.keras_2_files import goes_to_keras_3
-from codemods.analysis.self_attributes import is_self
+from codemods.analysis.flow.self_attributes import is_self
+from codemods.analysis.releases.keras_2_files import goes_to_keras_3
 from codemods.source.file import File
 from codemods.source.walk import nodes
 from codemods.types import Manual, Stage, rule

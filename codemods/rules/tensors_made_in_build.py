@@ -26,10 +26,10 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.base_classes import is_layer_or_model
-from codemods.analysis.keras_2_files import goes_to_keras_3
-from codemods.analysis.repeated_code import methods_of
-from codemods.analysis.self_attributes import attribute_of_self
+from codemods.analysis.flow.self_attributes import attribute_of_self
+from codemods.analysis.objects.base_classes import is_layer_or_model
+from codemods.analysis.releases.keras_2_files import goes_to_keras_3
+from codemods.analysis.tensors.repeated_code import methods_of
 from codemods.rewriting.add_imports import bind_module
 from codemods.source.file import File
 from codemods.source.walk import nodes

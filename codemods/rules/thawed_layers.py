@@ -28,11 +28,11 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.call_sites import is_compile, method_of
-from codemods.analysis.evidence import Evidence, Kind, evidence
-from codemods.analysis.model_layers import is_layer_of_model, model_of_layer
-from codemods.analysis.provenance import place
-from codemods.analysis.written_for import written_for
+from codemods.analysis.flow.call_sites import is_compile, method_of
+from codemods.analysis.layers.model_layers import is_layer_of_model, model_of_layer
+from codemods.analysis.objects.evidence import Evidence, Kind, evidence
+from codemods.analysis.objects.provenance import place
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import literal
 from codemods.source.file import File

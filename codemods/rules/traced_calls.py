@@ -33,13 +33,13 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import since
-from codemods.analysis.base_classes import LAYERS_AND_MODELS, is_super
-from codemods.analysis.evidence import Kind, evidence, has_keras_2_only
-from codemods.analysis.object_types import derives_from
-from codemods.analysis.repeated_code import called_methods, methods_of, run_methods
-from codemods.analysis.self_attributes import attribute_of_self, values_of_attribute
-from codemods.analysis.written_for import written_for
+from codemods.analysis.calls.api_calls import since
+from codemods.analysis.flow.self_attributes import attribute_of_self, values_of_attribute
+from codemods.analysis.objects.base_classes import LAYERS_AND_MODELS, is_super
+from codemods.analysis.objects.evidence import Kind, evidence, has_keras_2_only
+from codemods.analysis.objects.object_types import derives_from
+from codemods.analysis.releases.written_for import written_for
+from codemods.analysis.tensors.repeated_code import called_methods, methods_of, run_methods
 from codemods.releases.origin import KerasLine
 from codemods.rewriting.add_imports import bind_module
 from codemods.source.arguments import keyword

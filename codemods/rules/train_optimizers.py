@@ -26,9 +26,9 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import known_calls
-from codemods.analysis.proofs import Declined
-from codemods.analysis.train_optimizers import equal_optimizer, is_train_optimizer
+from codemods.analysis.calls.api_calls import known_calls
+from codemods.analysis.flow.proofs import Declined
+from codemods.analysis.optimizers.train_optimizers import equal_optimizer, is_train_optimizer
 from codemods.rewriting.add_imports import bind_keras
 from codemods.source.file import File
 from codemods.types import Edit, Import, rule

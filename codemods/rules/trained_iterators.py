@@ -29,14 +29,14 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import Called
-from codemods.analysis.dataset_members import MAKERS
-from codemods.analysis.graph_entries import has_switch
-from codemods.analysis.keras_2_files import goes_to_keras_3
-from codemods.analysis.object_types import shim_of
-from codemods.analysis.self_attributes import value_of
-from codemods.analysis.training_calls import training_calls
-from codemods.analysis.unpacking import unpacked
+from codemods.analysis.calls.api_calls import Called
+from codemods.analysis.calls.training_calls import training_calls
+from codemods.analysis.flow.graph_entries import has_switch
+from codemods.analysis.flow.self_attributes import value_of
+from codemods.analysis.flow.unpacking import unpacked
+from codemods.analysis.graphs.dataset_members import MAKERS
+from codemods.analysis.objects.object_types import shim_of
+from codemods.analysis.releases.keras_2_files import goes_to_keras_3
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Severity, Stage, rule
 

@@ -27,9 +27,9 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.keras_2_files import goes_to_keras_3
-from codemods.analysis.object_types import derives_from
-from codemods.analysis.self_attributes import attribute_of_self
+from codemods.analysis.flow.self_attributes import attribute_of_self
+from codemods.analysis.objects.object_types import derives_from
+from codemods.analysis.releases.keras_2_files import goes_to_keras_3
 from codemods.source.file import File, name_of
 from codemods.types import Edit, rule
 

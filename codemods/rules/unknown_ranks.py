@@ -31,9 +31,9 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.evidence import Evidence, Kind, evidence
-from codemods.analysis.unknown_ranks import unranked
-from codemods.analysis.written_for import written_for
+from codemods.analysis.data.unknown_ranks import unranked
+from codemods.analysis.objects.evidence import Evidence, Kind, evidence
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword
 from codemods.source.file import File

@@ -25,7 +25,7 @@ import ast
 import re
 from collections.abc import Iterator
 
-from codemods.analysis.ipython_calls import IPythonCall, ipython_calls
+from codemods.analysis.flow.ipython_calls import IPythonCall, ipython_calls
 from codemods.source.file import File
 from codemods.types import Manual, Severity, Stage, rule
 

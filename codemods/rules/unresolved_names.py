@@ -26,10 +26,10 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.bound_names import binds
-from codemods.analysis.looked_up_names import looked_up
-from codemods.analysis.rebound_imports import path_on_target
-from codemods.analysis.unreached import is_guarded
+from codemods.analysis.calls.looked_up_names import looked_up
+from codemods.analysis.flow.bound_names import binds
+from codemods.analysis.flow.rebound_imports import path_on_target
+from codemods.analysis.flow.unreached import is_guarded
 from codemods.releases.target import Target
 from codemods.rules.removed_names import ROWS
 from codemods.source.canonical_names import Spelling, spelling

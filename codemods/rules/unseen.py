@@ -25,7 +25,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.shim_coverage import SHIM_MODULES
+from codemods.analysis.objects.shim_coverage import SHIM_MODULES
 from codemods.releases import api
 from codemods.source.arguments import literal
 from codemods.source.canonical_names import FAMILIES, SHIMS

@@ -27,7 +27,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.layers_of_tensorflow_1 import kept_layers
+from codemods.analysis.graphs.layers_of_tensorflow_1 import kept_layers
 from codemods.rewriting.add_imports import bind_module
 from codemods.source.file import File
 from codemods.types import Edit, Severity, Stage, rule

@@ -27,13 +27,13 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import since
-from codemods.analysis.base_classes import is_layer_or_model
-from codemods.analysis.definitions import definition
-from codemods.analysis.evidence import has_keras_2_only
-from codemods.analysis.held_layers import held_layers
-from codemods.analysis.own_classes import method
-from codemods.analysis.own_functions import function_called
+from codemods.analysis.calls.api_calls import since
+from codemods.analysis.flow.definitions import definition
+from codemods.analysis.flow.own_classes import method
+from codemods.analysis.models.held_layers import held_layers
+from codemods.analysis.objects.base_classes import is_layer_or_model
+from codemods.analysis.objects.evidence import has_keras_2_only
+from codemods.analysis.objects.own_functions import function_called
 from codemods.source.file import File
 from codemods.source.walk import nodes
 from codemods.types import Manual, Severity, Stage, rule

@@ -26,10 +26,10 @@ from collections.abc import Iterator, Sequence
 
 import libcst as cst
 
-from codemods.analysis.contrib_strategies import CONTRIB
-from codemods.analysis.exported_models import READERS, WRITERS
-from codemods.analysis.unreached import is_guarded, is_used
-from codemods.analysis.version_branches import caught
+from codemods.analysis.files.exported_models import READERS, WRITERS
+from codemods.analysis.flow.unreached import is_guarded, is_used
+from codemods.analysis.flow.version_branches import caught
+from codemods.analysis.replicas.contrib_strategies import CONTRIB
 from codemods.releases import api
 from codemods.rewriting.remove import remove
 from codemods.source.canonical_names import below, prefixes

@@ -35,12 +35,12 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.compiled_models import are_same
-from codemods.analysis.custom_objects import project_modules
-from codemods.analysis.optimizer_uses import OptimizerUse, optimizer_uses
-from codemods.analysis.possible_releases import is_before_keras_3
-from codemods.analysis.sequential_layers import layers_of
-from codemods.analysis.written_for import written_for
+from codemods.analysis.layers.custom_objects import project_modules
+from codemods.analysis.models.compiled_models import are_same
+from codemods.analysis.models.sequential_layers import layers_of
+from codemods.analysis.optimizers.optimizer_uses import OptimizerUse, optimizer_uses
+from codemods.analysis.releases.possible_releases import is_before_keras_3
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.rewriting.add_imports import bind_keras
 from codemods.rules.string_optimizers import CHANGED, had_legacy_defaults

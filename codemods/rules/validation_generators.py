@@ -30,10 +30,10 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.batches import is_plain_generator
-from codemods.analysis.call_sites import method_of
-from codemods.analysis.evidence import Kind, evidence
-from codemods.analysis.written_for import written_for
+from codemods.analysis.data.batches import is_plain_generator
+from codemods.analysis.flow.call_sites import method_of
+from codemods.analysis.objects.evidence import Kind, evidence
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File

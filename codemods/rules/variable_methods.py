@@ -29,11 +29,11 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.keras_2_files import goes_to_keras_3
-from codemods.analysis.model_layers import is_layer_of_model
-from codemods.analysis.object_types import LAYER, VARIABLE, VARIABLES, Receiver, origin_of
-from codemods.analysis.passed_variables import may_be_variable
-from codemods.analysis.self_attributes import value_of
+from codemods.analysis.flow.self_attributes import value_of
+from codemods.analysis.layers.model_layers import is_layer_of_model
+from codemods.analysis.objects.object_types import LAYER, VARIABLE, VARIABLES, Receiver, origin_of
+from codemods.analysis.releases.keras_2_files import goes_to_keras_3
+from codemods.analysis.tensors.passed_variables import may_be_variable
 from codemods.source.arguments import keyword, with_args
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Stage, rule

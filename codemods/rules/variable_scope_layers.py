@@ -26,7 +26,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.shim_coverage import Leads, place
+from codemods.analysis.objects.shim_coverage import Leads, place
 from codemods.rewriting.add_imports import imported_name
 from codemods.rewriting.rename import start_of
 from codemods.rewriting.shim_imports import shimmed_imports, star_imports

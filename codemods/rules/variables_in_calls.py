@@ -28,10 +28,10 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.compiled_functions import Function
-from codemods.analysis.repeated_code import may_run_once, repeated_code
-from codemods.analysis.symbolic import is_symbolic
-from codemods.analysis.written_for import written_for
+from codemods.analysis.models.compiled_functions import Function
+from codemods.analysis.releases.written_for import written_for
+from codemods.analysis.tensors.repeated_code import may_run_once, repeated_code
+from codemods.analysis.tensors.symbolic import is_symbolic
 from codemods.releases.origin import KerasLine
 from codemods.rewriting.add_imports import bind_module
 from codemods.source.arguments import bind, literal, named

@@ -24,8 +24,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from codemods.analysis.base_classes import LAYERS_AND_MODELS
-from codemods.analysis.kept_variables import (
+from codemods.analysis.objects.base_classes import LAYERS_AND_MODELS
+from codemods.analysis.objects.kept_variables import (
     MODULE,
     MODULE_ADVICE,
     VARIABLE,
@@ -33,7 +33,7 @@ from codemods.analysis.kept_variables import (
     is_kept,
     modules_of_layers,
 )
-from codemods.analysis.object_types import derives_from
+from codemods.analysis.objects.object_types import derives_from
 from codemods.source.file import File
 from codemods.types import Manual, Severity, Stage, rule
 

@@ -26,9 +26,9 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.conditions import asks_for_version, truth
-from codemods.analysis.unreached import is_unreached
-from codemods.analysis.version_branches import gives_up
+from codemods.analysis.flow.conditions import asks_for_version, truth
+from codemods.analysis.flow.unreached import is_unreached
+from codemods.analysis.flow.version_branches import gives_up
 from codemods.rewriting.remove import comments_in, comments_of, remove
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Stage, rule

@@ -24,8 +24,8 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import since
-from codemods.analysis.evidence import has_keras_2_only
+from codemods.analysis.calls.api_calls import since
+from codemods.analysis.objects.evidence import has_keras_2_only
 from codemods.source.file import File
 from codemods.types import Edit, Stage, rule
 

@@ -33,17 +33,12 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis import file_names
-from codemods.analysis.api_calls import since
-from codemods.analysis.call_sites import method_of
-from codemods.analysis.evidence import Evidence, Kind, evidence, has_keras_2_only, has_other_framework
-from codemods.analysis.file_names import Meaning, Spelled, compared, file_name, spelled, texts
-from codemods.analysis.file_paths import Text, ends_elsewhere, path_ends, text_of
-from codemods.analysis.object_types import Receiver, origin_of
-from codemods.analysis.program_options import option_of_default, option_values
-from codemods.analysis.provenance import leaves
-from codemods.analysis.saved_models import needs_folder
-from codemods.analysis.written_files import (
+from codemods.analysis.calls.api_calls import since
+from codemods.analysis.files import file_names
+from codemods.analysis.files.file_names import Meaning, Spelled, compared, file_name, spelled, texts
+from codemods.analysis.files.file_paths import Text, ends_elsewhere, path_ends, text_of
+from codemods.analysis.files.saved_models import needs_folder
+from codemods.analysis.files.written_files import (
     CHECKPOINT,
     Places,
     Written,
@@ -55,7 +50,12 @@ from codemods.analysis.written_files import (
     weights_writers,
     whole_model_texts,
 )
-from codemods.analysis.written_for import written_for
+from codemods.analysis.flow.call_sites import method_of
+from codemods.analysis.objects.evidence import Evidence, Kind, evidence, has_keras_2_only, has_other_framework
+from codemods.analysis.objects.object_types import Receiver, origin_of
+from codemods.analysis.objects.program_options import option_of_default, option_values
+from codemods.analysis.objects.provenance import leaves
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import bind, keyword, literal, with_args
 from codemods.source.file import File, name_of, once_per_file

@@ -29,11 +29,11 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.contrib_strategies import CONTRIB, is_contrib
-from codemods.analysis.estimators import KERAS, PUBLIC, has_estimators
-from codemods.analysis.graph_mode import is_in_graph_mode
-from codemods.analysis.proofs import Declined
-from codemods.analysis.tensorflow_1 import moved_to
+from codemods.analysis.flow.proofs import Declined
+from codemods.analysis.graphs.estimators import KERAS, PUBLIC, has_estimators
+from codemods.analysis.graphs.graph_mode import is_in_graph_mode
+from codemods.analysis.graphs.tensorflow_1 import moved_to
+from codemods.analysis.replicas.contrib_strategies import CONTRIB, is_contrib
 from codemods.rewriting.add_imports import bind_module
 from codemods.rewriting.rename import start_of
 from codemods.rewriting.shim_imports import shimmed_imports

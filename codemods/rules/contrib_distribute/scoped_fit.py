@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 import libcst as cst
 
-from codemods.analysis.call_sites import is_compile, method_of, only_binding, owner_of
-from codemods.analysis.contrib_strategies import is_contrib, modern_strategy
-from codemods.analysis.proofs import Declined
-from codemods.analysis.strategy_scopes import strategy_scope
+from codemods.analysis.flow.call_sites import is_compile, method_of, only_binding, owner_of
+from codemods.analysis.flow.proofs import Declined
+from codemods.analysis.flow.strategy_scopes import strategy_scope
+from codemods.analysis.replicas.contrib_strategies import is_contrib, modern_strategy
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File, Reference
 from codemods.source.scopes import Binding

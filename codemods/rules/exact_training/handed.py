@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 import libcst as cst
 
-from codemods.analysis.batches import data_of, is_plain_generator
-from codemods.analysis.call_sites import method_of
-from codemods.analysis.definitions import definition
-from codemods.analysis.handed_on import Journey, Use, journey, journey_of
-from codemods.analysis.own_classes import lineage
-from codemods.analysis.own_functions import function_called
-from codemods.analysis.strategies import Strategy
+from codemods.analysis.data.batches import data_of, is_plain_generator
+from codemods.analysis.flow.call_sites import method_of
+from codemods.analysis.flow.definitions import definition
+from codemods.analysis.flow.own_classes import lineage
+from codemods.analysis.objects.handed_on import Journey, Use, journey, journey_of
+from codemods.analysis.objects.own_functions import function_called
+from codemods.analysis.replicas.strategies import Strategy
 from codemods.rules.exact_training.needs import ON_BATCH, candidates, reason
 from codemods.source.file import File, name_of, once_per_file
 from codemods.source.walk import nodes

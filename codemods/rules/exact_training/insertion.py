@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import libcst as cst
 
-from codemods.analysis.call_sites import method_of, owner_of
-from codemods.analysis.data_flow import mentions
-from codemods.analysis.exact_calls import EXACT
-from codemods.analysis.proofs import Declined
-from codemods.analysis.strategies import Strategy
+from codemods.analysis.flow.call_sites import method_of, owner_of
+from codemods.analysis.flow.data_flow import mentions
+from codemods.analysis.flow.proofs import Declined
+from codemods.analysis.replicas.exact_calls import EXACT
+from codemods.analysis.replicas.strategies import Strategy
 from codemods.rewriting.add_imports import bind_module
 from codemods.rules.exact_training.models import Site
 from codemods.source.arguments import named

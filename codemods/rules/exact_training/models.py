@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 import libcst as cst
 
-from codemods.analysis.exact_calls import exact_calls, is_exact
-from codemods.analysis.provenance import Step, place, scopes_at, steps_back
+from codemods.analysis.objects.provenance import Step, place, scopes_at, steps_back
+from codemods.analysis.replicas.exact_calls import exact_calls, is_exact
 from codemods.source.file import File, name_of
 
 

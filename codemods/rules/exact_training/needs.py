@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.batches import divide, is_fed_by_generator, uneven_size
-from codemods.analysis.call_sites import method_of
-from codemods.analysis.optimizer_uses import optimizer_uses
-from codemods.analysis.possible_releases import is_before_keras_3
-from codemods.analysis.strategies import Strategy, number
-from codemods.analysis.unpacked_dictionaries import given_keywords
-from codemods.analysis.whole_batch_functions import losses_of_whole_batches
-from codemods.analysis.written_for import written_for
+from codemods.analysis.calls.unpacked_dictionaries import given_keywords
+from codemods.analysis.data.batches import divide, is_fed_by_generator, uneven_size
+from codemods.analysis.flow.call_sites import method_of
+from codemods.analysis.optimizers.optimizer_uses import optimizer_uses
+from codemods.analysis.releases.possible_releases import is_before_keras_3
+from codemods.analysis.releases.written_for import written_for
+from codemods.analysis.replicas.strategies import Strategy, number
+from codemods.analysis.training.whole_batch_functions import losses_of_whole_batches
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File, once_per_file

@@ -40,15 +40,15 @@ from dataclasses import dataclass, field
 
 import libcst as cst
 
-from codemods.analysis.call_sites import method_of
-from codemods.analysis.evidence import Evidence, Kind, evidence
-from codemods.analysis.exact_calls import EXACT, exact_calls
-from codemods.analysis.object_types import Receiver, origin_of
-from codemods.analysis.proofs import Declined
-from codemods.analysis.provenance import leaves
-from codemods.analysis.strategies import Strategy, replica_count, strategies
-from codemods.analysis.whole_batch_functions import losses_of_whole_batches
-from codemods.analysis.written_for import written_for
+from codemods.analysis.flow.call_sites import method_of
+from codemods.analysis.flow.proofs import Declined
+from codemods.analysis.objects.evidence import Evidence, Kind, evidence
+from codemods.analysis.objects.object_types import Receiver, origin_of
+from codemods.analysis.objects.provenance import leaves
+from codemods.analysis.releases.written_for import written_for
+from codemods.analysis.replicas.exact_calls import EXACT, exact_calls
+from codemods.analysis.replicas.strategies import Strategy, replica_count, strategies
+from codemods.analysis.training.whole_batch_functions import losses_of_whole_batches
 from codemods.releases.origin import KerasLine
 from codemods.rules.exact_training.handed import Handed, handed_on
 from codemods.rules.exact_training.insertion import inserted

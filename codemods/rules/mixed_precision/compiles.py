@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 import libcst as cst
 
-from codemods.analysis.call_sites import is_compile
-from codemods.analysis.evidence import Evidence, Kind, evidence
-from codemods.analysis.proofs import Declined
+from codemods.analysis.flow.call_sites import is_compile
+from codemods.analysis.flow.proofs import Declined
+from codemods.analysis.objects.evidence import Evidence, Kind, evidence
 from codemods.rewriting.replace import replace
 from codemods.rules.mixed_precision.loss_scales import Wrapping
 from codemods.rules.mixed_precision.values import value_at

@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 import libcst as cst
 
-from codemods.analysis.call_sites import method_of, owner_of
-from codemods.analysis.data_flow import Flow
-from codemods.analysis.proofs import Declined
+from codemods.analysis.flow.call_sites import method_of, owner_of
+from codemods.analysis.flow.data_flow import Flow
+from codemods.analysis.flow.proofs import Declined
 from codemods.source.file import File, name_of
 from codemods.source.walk import nodes
 from codemods.types import Replacement

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.evidence import Kind, evidence
-from codemods.analysis.graph_mode import may_be_in_graph_mode
-from codemods.analysis.object_types import receiver_of
-from codemods.analysis.proofs import Declined
+from codemods.analysis.flow.proofs import Declined
+from codemods.analysis.graphs.graph_mode import may_be_in_graph_mode
+from codemods.analysis.objects.evidence import Kind, evidence
+from codemods.analysis.objects.object_types import receiver_of
 from codemods.rewriting.add_imports import bind_module
 from codemods.rewriting.replace import replace
 from codemods.rules.mixed_precision.compiles import compiles, with_keyword

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import libcst as cst
 
-from codemods.analysis.proofs import Declined
+from codemods.analysis.flow.proofs import Declined
 from codemods.source.arguments import bind, keyword, literal
 from codemods.source.file import File
 from compat.tables.names.mixed_precision import DYNAMIC_LOSS_SCALES, EXPERIMENTAL_OPTIMIZER, FIXED_LOSS_SCALES

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 import libcst as cst
 
-from codemods.analysis.call_sites import owner_of
-from codemods.analysis.proofs import Declined
-from codemods.analysis.written_for import written_for
+from codemods.analysis.flow.call_sites import owner_of
+from codemods.analysis.flow.proofs import Declined
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.rewriting.rename import respelled_in_place
 from codemods.rules.mixed_precision.compiles import Compile, compiles, fixed_scale

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.proofs import Declined
+from codemods.analysis.flow.proofs import Declined
 from codemods.rules.mixed_precision.compiles import compiles, fixed_scale, with_keyword
 from codemods.rules.mixed_precision.loss_scales import Dynamic, Fixed, scale_of
 from codemods.source.arguments import bind, literal, with_args

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.self_attributes import value_of
-from codemods.analysis.strategies import REPLICATED
+from codemods.analysis.flow.self_attributes import value_of
+from codemods.analysis.replicas.strategies import REPLICATED
 from codemods.rewriting.add_imports import bind_module
 from codemods.rules.mixed_precision.compiles import Compile, compiles, with_keyword
 from codemods.rules.mixed_precision.values import value_at

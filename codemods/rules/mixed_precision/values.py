@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import libcst as cst
 
-from codemods.analysis.data_flow import Flow
+from codemods.analysis.flow.data_flow import Flow
 from codemods.source.file import File, name_of
 
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.exported_models import Exported, Place, exported_models
-from codemods.analysis.file_paths import Text
-from codemods.analysis.keras_2_files import goes_to_keras_3
-from codemods.analysis.written_files import resuffixed
+from codemods.analysis.files.exported_models import Exported, Place, exported_models
+from codemods.analysis.files.file_paths import Text
+from codemods.analysis.files.written_files import resuffixed
+from codemods.analysis.releases.keras_2_files import goes_to_keras_3
 from codemods.rewriting.add_imports import bind_keras, bind_module
 from codemods.rewriting.replace import replace
 from codemods.source.arguments import named, with_args

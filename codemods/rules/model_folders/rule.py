@@ -37,16 +37,16 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import known_calls
-from codemods.analysis.argument_values import breaks
-from codemods.analysis.file_names import spelled
-from codemods.analysis.file_paths import Text, ends_elsewhere, path_ends, text_of
-from codemods.analysis.numbered_paths import ends_in_number
-from codemods.analysis.object_types import MODEL, Receiver, origin_of
-from codemods.analysis.own_classes import method
-from codemods.analysis.saved_models import lacks_suffix, needs_folder, wants_folders
-from codemods.analysis.written_files import Written, loaded_models, model_writers, namesake, places_of, resuffixed
-from codemods.analysis.written_for import written_for
+from codemods.analysis.calls.api_calls import known_calls
+from codemods.analysis.calls.argument_values import breaks
+from codemods.analysis.files.file_names import spelled
+from codemods.analysis.files.file_paths import Text, ends_elsewhere, path_ends, text_of
+from codemods.analysis.files.numbered_paths import ends_in_number
+from codemods.analysis.files.saved_models import lacks_suffix, needs_folder, wants_folders
+from codemods.analysis.files.written_files import Written, loaded_models, model_writers, namesake, places_of, resuffixed
+from codemods.analysis.flow.own_classes import method
+from codemods.analysis.objects.object_types import MODEL, Receiver, origin_of
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.rules.model_folders.exported import exports_to_files
 from codemods.source.arguments import keyword, literal, with_args

@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 import libcst as cst
 
-from codemods.analysis.built_models import INPUTS
-from codemods.analysis.call_sites import is_compile, owner_of
-from codemods.analysis.data_flow import enclosing, may_create_variables, reads
-from codemods.analysis.model_builds import Build, find_build
-from codemods.analysis.object_types import derives_from
-from codemods.analysis.proofs import Declined
-from codemods.analysis.train_optimizers import equal_optimizer, is_train_optimizer
+from codemods.analysis.flow.call_sites import is_compile, owner_of
+from codemods.analysis.flow.data_flow import enclosing, may_create_variables, reads
+from codemods.analysis.flow.proofs import Declined
+from codemods.analysis.objects.built_models import INPUTS
+from codemods.analysis.objects.object_types import derives_from
+from codemods.analysis.optimizers.train_optimizers import equal_optimizer, is_train_optimizer
+from codemods.analysis.replicas.model_builds import Build, find_build
 from codemods.rules.model_to_estimator.subject import Conversion
 from codemods.source.arguments import bind, literal
 from codemods.source.file import File

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 import libcst as cst
 
-from codemods.analysis.call_sites import only_binding
-from codemods.analysis.contrib_strategies import is_contrib, modern_strategy, spelled_arguments
-from codemods.analysis.estimators import PUBLIC
-from codemods.analysis.proofs import Declined
+from codemods.analysis.flow.call_sites import only_binding
+from codemods.analysis.flow.proofs import Declined
+from codemods.analysis.graphs.estimators import PUBLIC
+from codemods.analysis.replicas.contrib_strategies import is_contrib, modern_strategy, spelled_arguments
 from codemods.rules.model_to_estimator.subject import MODEL_DIR
 from codemods.source.arguments import bind, literal
 from codemods.source.file import File

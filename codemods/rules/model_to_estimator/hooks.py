@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import libcst as cst
 
-from codemods.analysis.proofs import Declined
+from codemods.analysis.flow.proofs import Declined
 from codemods.source.file import File
 from codemods.source.walk import nodes
 from codemods.types import Replacement

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import libcst as cst
 
-from codemods.analysis.object_types import DATASET_STEPS
-from codemods.analysis.proofs import Declined
+from codemods.analysis.flow.proofs import Declined
+from codemods.analysis.objects.object_types import DATASET_STEPS
 from codemods.source.file import File
 from codemods.source.walk import nodes
 

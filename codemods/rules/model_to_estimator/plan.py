@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 import libcst as cst
 
-from codemods.analysis.contrib_strategies import is_contrib
-from codemods.analysis.data_flow import reads
-from codemods.analysis.estimators import PUBLIC
-from codemods.analysis.gpu_setup import check_gpu_setup
-from codemods.analysis.model_builds import Build
-from codemods.analysis.proofs import Declined
-from codemods.analysis.strategy_inputs import hoisted
+from codemods.analysis.flow.data_flow import reads
+from codemods.analysis.flow.proofs import Declined
+from codemods.analysis.graphs.estimators import PUBLIC
+from codemods.analysis.replicas.contrib_strategies import is_contrib
+from codemods.analysis.replicas.gpu_setup import check_gpu_setup
+from codemods.analysis.replicas.model_builds import Build
+from codemods.analysis.replicas.strategy_inputs import hoisted
 from codemods.rules.model_to_estimator.compiled import Compiled, compiled_model
 from codemods.rules.model_to_estimator.configuration import MadeStrategy, check_not_emptied, run_config, strategy_of
 from codemods.rules.model_to_estimator.steps import Step, steps_of

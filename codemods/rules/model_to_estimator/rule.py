@@ -28,7 +28,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from codemods.analysis.proofs import Declined
+from codemods.analysis.flow.proofs import Declined
 from codemods.rules.model_to_estimator.plan import CALL, calls, training
 from codemods.rules.model_to_estimator.writer import as_fit
 from codemods.source.file import File

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import libcst as cst
 
-from codemods.analysis.proofs import Declined
+from codemods.analysis.flow.proofs import Declined
 from codemods.rules.model_to_estimator.compiled import Compiled, knows_inputs
 from codemods.rules.model_to_estimator.hooks import callbacks
 from codemods.rules.model_to_estimator.input_functions import called

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 import libcst as cst
 
-from codemods.analysis.call_sites import CallSite, call_site, only_binding
-from codemods.analysis.proofs import Declined
+from codemods.analysis.flow.call_sites import CallSite, call_site, only_binding
+from codemods.analysis.flow.proofs import Declined
 from codemods.source.arguments import bind, literal
 from codemods.source.file import File
 from codemods.source.scopes import Binding

@@ -6,11 +6,11 @@ import re
 
 import libcst as cst
 
-from codemods.analysis.data_flow import reads
-from codemods.analysis.definitions import definition
-from codemods.analysis.handed_on import journey
-from codemods.analysis.object_types import CALLBACK, derived_from
-from codemods.analysis.proofs import Declined
+from codemods.analysis.flow.data_flow import reads
+from codemods.analysis.flow.definitions import definition
+from codemods.analysis.flow.proofs import Declined
+from codemods.analysis.objects.handed_on import journey
+from codemods.analysis.objects.object_types import CALLBACK, derived_from
 from codemods.rules.multi_gpu_model.subject import INNER_MODEL, ParallelCall
 from codemods.source.arguments import literal
 from codemods.source.file import File, name_of

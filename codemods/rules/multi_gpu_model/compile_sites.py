@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 
 import libcst as cst
 
-from codemods.analysis.call_sites import is_compile, is_known, owner_of
-from codemods.analysis.data_flow import Flow, Write, enclosing, may_create_variables, reads
-from codemods.analysis.model_builds import Build
-from codemods.analysis.proofs import Declined
-from codemods.analysis.strategy_scopes import strategy_scope
-from codemods.analysis.sure_calls import run_apart
+from codemods.analysis.flow.call_sites import is_compile, is_known, owner_of
+from codemods.analysis.flow.data_flow import Flow, Write, enclosing, may_create_variables, reads
+from codemods.analysis.flow.proofs import Declined
+from codemods.analysis.flow.strategy_scopes import strategy_scope
+from codemods.analysis.flow.sure_calls import run_apart
+from codemods.analysis.replicas.model_builds import Build
 from codemods.rules.multi_gpu_model.compiles_elsewhere import CompilingCall, compiling_calls
 from codemods.rules.multi_gpu_model.destinations import only_predicts
 from codemods.rules.multi_gpu_model.late_models import after_model

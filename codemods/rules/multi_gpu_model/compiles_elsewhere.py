@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 import libcst as cst
 
-from codemods.analysis.data_flow import Flow
-from codemods.analysis.handed_on import Journey, Use, journey
-from codemods.analysis.own_functions import Found, function_called
-from codemods.analysis.proofs import Declined
+from codemods.analysis.flow.data_flow import Flow
+from codemods.analysis.flow.proofs import Declined
+from codemods.analysis.objects.handed_on import Journey, Use, journey
+from codemods.analysis.objects.own_functions import Found, function_called
 from codemods.rules.multi_gpu_model.subject import ParallelCall
 from codemods.source.arguments import bind
 from codemods.source.file import File, name_of

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.handed_on import Journey, Use, journey, journey_of
-from codemods.analysis.proofs import Declined
+from codemods.analysis.flow.proofs import Declined
+from codemods.analysis.objects.handed_on import Journey, Use, journey, journey_of
 from codemods.releases import api
 from codemods.rules.multi_gpu_model.elsewhere import OF_PARALLEL
 from codemods.rules.multi_gpu_model.subject import ParallelCall, is_rebound

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.data_flow import enclosing, mentions
-from codemods.analysis.model_builds import Build
-from codemods.analysis.proofs import Declined
-from codemods.analysis.sure_calls import ends_function
+from codemods.analysis.flow.data_flow import enclosing, mentions
+from codemods.analysis.flow.proofs import Declined
+from codemods.analysis.flow.sure_calls import ends_function
+from codemods.analysis.replicas.model_builds import Build
 from codemods.rules.multi_gpu_model.subject import ParallelCall
 from codemods.source.walk import nodes
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import libcst as cst
 
-from codemods.analysis.proofs import Declined
-from codemods.analysis.provenance import calls_of, leaves
+from codemods.analysis.flow.proofs import Declined
+from codemods.analysis.objects.provenance import calls_of, leaves
 from codemods.rules.multi_gpu_model.subject import ParallelCall, is_rebound
 
 OF_PARALLEL = {

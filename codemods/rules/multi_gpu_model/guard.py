@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 import libcst as cst
 
-from codemods.analysis.call_sites import CallSite, is_device_scope, method_of
-from codemods.analysis.data_flow import path_between
-from codemods.analysis.gpu_count import devices
-from codemods.analysis.proofs import Declined
-from codemods.analysis.strategy_inputs import READING
+from codemods.analysis.flow.call_sites import CallSite, is_device_scope, method_of
+from codemods.analysis.flow.data_flow import path_between
+from codemods.analysis.flow.proofs import Declined
+from codemods.analysis.replicas.gpu_count import devices
+from codemods.analysis.replicas.strategy_inputs import READING
 from codemods.rules.multi_gpu_model.subject import ParallelCall
 from codemods.source.arguments import literal, literal_key
 from codemods.source.file import Block, File, name_of

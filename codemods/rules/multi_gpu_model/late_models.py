@@ -9,9 +9,9 @@ from collections.abc import Sequence
 
 import libcst as cst
 
-from codemods.analysis.class_parts import writes_by_calls
-from codemods.analysis.data_flow import Flow, enclosing, mentions, reads
-from codemods.analysis.proofs import Declined
+from codemods.analysis.flow.data_flow import Flow, enclosing, mentions, reads
+from codemods.analysis.flow.proofs import Declined
+from codemods.analysis.objects.class_parts import writes_by_calls
 from codemods.rules.multi_gpu_model.site import CompileSite
 from codemods.source.file import File, body_of, name_of
 from codemods.source.walk import nodes

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 import libcst as cst
 
-from codemods.analysis.call_sites import CallSite, method_of, owner_of
-from codemods.analysis.data_flow import mentions, reads
-from codemods.analysis.gpu_setup import sets_up_gpus
-from codemods.analysis.model_builds import Build
-from codemods.analysis.proofs import Declined
-from codemods.analysis.strategy_inputs import READING
+from codemods.analysis.flow.call_sites import CallSite, method_of, owner_of
+from codemods.analysis.flow.data_flow import mentions, reads
+from codemods.analysis.flow.proofs import Declined
+from codemods.analysis.replicas.gpu_setup import sets_up_gpus
+from codemods.analysis.replicas.model_builds import Build
+from codemods.analysis.replicas.strategy_inputs import READING
 from codemods.rules.multi_gpu_model.subject import ParallelCall
 from codemods.source.file import body_of, name_of
 from codemods.source.walk import nodes

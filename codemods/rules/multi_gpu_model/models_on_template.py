@@ -9,12 +9,12 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.call_sites import method_of, owner_of
-from codemods.analysis.data_flow import Flow, mentions, reads
-from codemods.analysis.model_copies import is_only_copied
-from codemods.analysis.proofs import Declined
-from codemods.analysis.provenance import calls_anywhere
-from codemods.analysis.strategy_scopes import strategy_scope
+from codemods.analysis.flow.call_sites import method_of, owner_of
+from codemods.analysis.flow.data_flow import Flow, mentions, reads
+from codemods.analysis.flow.proofs import Declined
+from codemods.analysis.flow.strategy_scopes import strategy_scope
+from codemods.analysis.models.model_copies import is_only_copied
+from codemods.analysis.objects.provenance import calls_anywhere
 from codemods.rules.multi_gpu_model.destinations import predicts_alone
 from codemods.rules.multi_gpu_model.site import CompileSite
 from codemods.rules.multi_gpu_model.subject import ParallelCall

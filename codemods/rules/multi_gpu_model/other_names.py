@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import libcst as cst
 
-from codemods.analysis.call_sites import CallSite, is_compile, owner_of
-from codemods.analysis.data_flow import Write
-from codemods.analysis.proofs import Declined
+from codemods.analysis.flow.call_sites import CallSite, is_compile, owner_of
+from codemods.analysis.flow.data_flow import Write
+from codemods.analysis.flow.proofs import Declined
 from codemods.source.file import File, name_of
 from codemods.source.walk import nodes
 

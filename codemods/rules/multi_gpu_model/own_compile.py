@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.call_sites import CallSite, is_compile, method_of, owner_of
-from codemods.analysis.data_flow import reads
-from codemods.analysis.handed_on import Use, journey
-from codemods.analysis.proofs import Declined
+from codemods.analysis.flow.call_sites import CallSite, is_compile, method_of, owner_of
+from codemods.analysis.flow.data_flow import reads
+from codemods.analysis.flow.proofs import Declined
+from codemods.analysis.objects.handed_on import Use, journey
 from codemods.rules.multi_gpu_model.other_names import alternatives
 from codemods.rules.multi_gpu_model.subject import ParallelCall
 from codemods.source.arguments import bind

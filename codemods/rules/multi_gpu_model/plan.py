@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 import libcst as cst
 
-from codemods.analysis.call_sites import is_device_scope
-from codemods.analysis.cleared_sessions import after_clear_session, check_no_reset
-from codemods.analysis.data_flow import enclosing
-from codemods.analysis.gpu_setup import check_gpu_setup, gpu_setups
-from codemods.analysis.model_builds import Build, find_build, inline_build
-from codemods.analysis.proofs import Declined
-from codemods.analysis.strategy_inputs import hoisted
+from codemods.analysis.flow.call_sites import is_device_scope
+from codemods.analysis.flow.data_flow import enclosing
+from codemods.analysis.flow.proofs import Declined
+from codemods.analysis.replicas.cleared_sessions import after_clear_session, check_no_reset
+from codemods.analysis.replicas.gpu_setup import check_gpu_setup, gpu_setups
+from codemods.analysis.replicas.model_builds import Build, find_build, inline_build
+from codemods.analysis.replicas.strategy_inputs import hoisted
 from codemods.rules.multi_gpu_model.compile_sites import compile_sites, joined
 from codemods.rules.multi_gpu_model.destinations import only_predicts
 from codemods.rules.multi_gpu_model.early_returns import early_returns

@@ -41,10 +41,10 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.data_flow import Flow
-from codemods.analysis.handed_on import is_imported
-from codemods.analysis.proofs import Declined
-from codemods.analysis.provenance import scopes_at
+from codemods.analysis.flow.data_flow import Flow
+from codemods.analysis.flow.proofs import Declined
+from codemods.analysis.objects.handed_on import is_imported
+from codemods.analysis.objects.provenance import scopes_at
 from codemods.rewriting.remove import remove_beside
 from codemods.rules.multi_gpu_model.elsewhere import is_given_template
 from codemods.rules.multi_gpu_model.layer_loops import guarded, is_guarded

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 import libcst as cst
 
-from codemods.analysis.call_sites import is_device_scope, owner_of
-from codemods.analysis.data_flow import Flow, enclosing, reads
-from codemods.analysis.strategy_scopes import is_scope_of, strategy_scope
+from codemods.analysis.flow.call_sites import is_device_scope, owner_of
+from codemods.analysis.flow.data_flow import Flow, enclosing, reads
+from codemods.analysis.flow.strategy_scopes import is_scope_of, strategy_scope
 from codemods.rewriting.add_imports import bind_module
 from codemods.rewriting.remove import (
     comments_below,

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import libcst as cst
 
-from codemods.analysis.data_flow import Write
+from codemods.analysis.flow.data_flow import Write
 from codemods.source.file import Block
 
 

@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 import libcst as cst
 
-from codemods.analysis.call_sites import CallSite, assigned_name, call_site
-from codemods.analysis.gpu_count import devices
-from codemods.analysis.proofs import Declined
-from codemods.analysis.provenance import scopes_at
-from codemods.analysis.strategy_scopes import strategy_scope
+from codemods.analysis.flow.call_sites import CallSite, assigned_name, call_site
+from codemods.analysis.flow.proofs import Declined
+from codemods.analysis.flow.strategy_scopes import strategy_scope
+from codemods.analysis.objects.provenance import scopes_at
+from codemods.analysis.replicas.gpu_count import devices
 from codemods.rules.multi_gpu_model.other_names import other_names
 from codemods.source.arguments import bind, literal
 from codemods.source.file import File, name_of

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.call_sites import method_of, owner_of
-from codemods.analysis.data_flow import mentions
-from codemods.analysis.proofs import Declined
+from codemods.analysis.flow.call_sites import method_of, owner_of
+from codemods.analysis.flow.data_flow import mentions
+from codemods.analysis.flow.proofs import Declined
 from codemods.rules.multi_gpu_model.callbacks import check_callbacks
 from codemods.rules.multi_gpu_model.destinations import check_destinations
 from codemods.rules.multi_gpu_model.elsewhere import check_elsewhere

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 import libcst as cst
 
-from codemods.analysis.handed_on import is_imported
-from codemods.analysis.own_functions import Found, function_elsewhere
+from codemods.analysis.objects.handed_on import is_imported
+from codemods.analysis.objects.own_functions import Found, function_elsewhere
 from codemods.rewriting.replace import replace
 from codemods.rules.multi_gpu_model.destinations import is_script
 from codemods.rules.multi_gpu_model.subject import PARAMETERS

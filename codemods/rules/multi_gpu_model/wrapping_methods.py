@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.data_flow import Flow, reads
-from codemods.analysis.provenance import calls_of
-from codemods.analysis.self_attributes import is_self
+from codemods.analysis.flow.data_flow import Flow, reads
+from codemods.analysis.flow.self_attributes import is_self
+from codemods.analysis.objects.provenance import calls_of
 from codemods.rewriting.replace import replace
 from codemods.rules.multi_gpu_model.subject import PARAMETERS
 from codemods.rules.multi_gpu_model.wrapping_functions import arguments

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.pandas_columns import Column, column, is_mask_of_rows, key
-from codemods.analysis.pandas_objects import Held, held
-from codemods.analysis.row_conditions import is_mask
+from codemods.analysis.flow.row_conditions import is_mask
+from codemods.analysis.pandas.pandas_columns import Column, column, is_mask_of_rows, key
+from codemods.analysis.pandas.pandas_objects import Held, held
 from codemods.source.arguments import literal, literal_key
 from codemods.source.file import File, name_of
 from codemods.source.walk import nodes

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.pandas_columns import Column, is_everything
-from codemods.analysis.pandas_objects import Held, held
-from codemods.analysis.provenance import place
-from codemods.analysis.row_conditions import is_mask
+from codemods.analysis.flow.row_conditions import is_mask
+from codemods.analysis.objects.provenance import place
+from codemods.analysis.pandas.pandas_columns import Column, is_everything
+from codemods.analysis.pandas.pandas_objects import Held, held
 from codemods.rules.pandas_copies.chained import numbers_for_texts, replaced
 from codemods.source.arguments import literal, literal_key
 from codemods.source.file import File, name_of

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.pandas_columns import Column, column
-from codemods.analysis.provenance import place
+from codemods.analysis.objects.provenance import place
+from codemods.analysis.pandas.pandas_columns import Column, column
 from codemods.source.arguments import keyword, literal, with_args
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Severity

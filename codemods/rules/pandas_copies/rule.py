@@ -35,8 +35,8 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.library_objects import imports_package
-from codemods.analysis.version_branches import Choices
+from codemods.analysis.flow.version_branches import Choices
+from codemods.analysis.objects.library_objects import imports_package
 from codemods.rules.pandas_copies.chained import chained
 from codemods.rules.pandas_copies.columns import other_types, whole_columns
 from codemods.rules.pandas_copies.inplace import in_place

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.pandas_objects import held
-from codemods.analysis.provenance import Step, place, steps_back
-from codemods.analysis.row_conditions import is_mask
-from codemods.analysis.unpacking import unpacked
+from codemods.analysis.flow.row_conditions import is_mask
+from codemods.analysis.flow.unpacking import unpacked
+from codemods.analysis.objects.provenance import Step, place, steps_back
+from codemods.analysis.pandas.pandas_objects import held
 from codemods.rewriting.continued import continued
 from codemods.source.file import File, name_of, once_per_file
 from codemods.types import Edit, Manual, Severity

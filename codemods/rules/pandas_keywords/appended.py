@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.pandas_calls import PandasCall
-from codemods.analysis.pandas_labels import makers_of
-from codemods.analysis.pandas_objects import Held, held
+from codemods.analysis.pandas.pandas_calls import PandasCall
+from codemods.analysis.pandas.pandas_labels import makers_of
+from codemods.analysis.pandas.pandas_objects import Held, held
 from codemods.rewriting.add_imports import bind_module
 from codemods.source.arguments import bind, keyword, named, with_args
 from codemods.source.file import File

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 
 import libcst as cst
 
-from codemods.analysis.pandas_calls import PandasCall
-from codemods.analysis.pandas_objects import Held
-from codemods.analysis.places import surplus
+from codemods.analysis.flow.places import surplus
+from codemods.analysis.pandas.pandas_calls import PandasCall
+from codemods.analysis.pandas.pandas_objects import Held
 from codemods.source.arguments import is_one_of, keyword, literal, named, with_args
 from codemods.types import Edit, Manual
 from compat.tables.names.pandas_calls import (

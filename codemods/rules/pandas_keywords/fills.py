@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.library_objects import value_of
-from codemods.analysis.pandas_calls import PandasCall
-from codemods.analysis.pandas_objects import Held
+from codemods.analysis.objects.library_objects import value_of
+from codemods.analysis.pandas.pandas_calls import PandasCall
+from codemods.analysis.pandas.pandas_objects import Held
 from codemods.rewriting.continued import continued
 from codemods.source.arguments import argument, bind, keyword, literal, named, with_args
 from codemods.source.file import File

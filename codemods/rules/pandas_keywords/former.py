@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.pandas_objects import held
+from codemods.analysis.pandas.pandas_objects import held
 from codemods.rewriting.add_imports import bind_module
 from codemods.rewriting.continued import continued
 from codemods.source.arguments import bind, named

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 
 import libcst as cst
 
-from codemods.analysis.library_objects import value_of
-from codemods.analysis.pandas_calls import PandasCall
-from codemods.analysis.pandas_objects import Held
+from codemods.analysis.objects.library_objects import value_of
+from codemods.analysis.pandas.pandas_calls import PandasCall
+from codemods.analysis.pandas.pandas_objects import Held
 from codemods.source.arguments import argument, literal
 from codemods.source.file import File
 from codemods.types import Edit, Manual

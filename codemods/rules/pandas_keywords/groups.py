@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.call_sites import method_of
-from codemods.analysis.pandas_calls import PandasCall
-from codemods.analysis.pandas_objects import Held, held
-from codemods.analysis.written_for import written_for
+from codemods.analysis.flow.call_sites import method_of
+from codemods.analysis.pandas.pandas_calls import PandasCall
+from codemods.analysis.pandas.pandas_objects import Held, held
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.rewriting.continued import continued
 from codemods.source.arguments import argument, keyword, literal, literal_key, with_args

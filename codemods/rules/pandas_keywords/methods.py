@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.api_calls import own_names
-from codemods.analysis.bound_names import binds
-from codemods.analysis.library_objects import made_by, value_of
-from codemods.analysis.pandas_objects import Held, held
+from codemods.analysis.calls.api_calls import own_names
+from codemods.analysis.flow.bound_names import binds
+from codemods.analysis.objects.library_objects import made_by, value_of
+from codemods.analysis.pandas.pandas_objects import Held, held
 from codemods.rewriting.continued import continued
 from codemods.source.arguments import named
 from codemods.source.file import File, name_of

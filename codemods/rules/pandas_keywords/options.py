@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.pandas_calls import PandasCall
+from codemods.analysis.pandas.pandas_calls import PandasCall
 from codemods.source.arguments import literal
 from codemods.types import Edit, Manual
 from compat.tables.names.pandas_calls import URL_2, URL_3

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.pandas_columns import key
-from codemods.analysis.pandas_labels import Rows, has_texts_for_labels, is_part, labels_of_rows
-from codemods.analysis.pandas_objects import Held, held
-from codemods.analysis.provenance import place
+from codemods.analysis.objects.provenance import place
+from codemods.analysis.pandas.pandas_columns import key
+from codemods.analysis.pandas.pandas_labels import Rows, has_texts_for_labels, is_part, labels_of_rows
+from codemods.analysis.pandas.pandas_objects import Held, held
 from codemods.source.arguments import argument, keyword, literal
 from codemods.source.file import File, once_per_file
 from codemods.source.walk import nodes

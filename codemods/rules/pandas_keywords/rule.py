@@ -42,11 +42,11 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.library_objects import imports_package
-from codemods.analysis.pandas_calls import PandasCall, pandas_call
-from codemods.analysis.pandas_objects import Held
-from codemods.analysis.version_branches import Choices
-from codemods.analysis.written_for import written_for
+from codemods.analysis.flow.version_branches import Choices
+from codemods.analysis.objects.library_objects import imports_package
+from codemods.analysis.pandas.pandas_calls import PandasCall, pandas_call
+from codemods.analysis.pandas.pandas_objects import Held
+from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.rules.pandas_keywords.appended import appended
 from codemods.rules.pandas_keywords.arguments import with_names, without_ended

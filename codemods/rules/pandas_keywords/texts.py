@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.pandas_calls import PandasCall
-from codemods.analysis.pandas_columns import column
-from codemods.analysis.pandas_labels import are_read
-from codemods.analysis.pandas_objects import Held, held
+from codemods.analysis.pandas.pandas_calls import PandasCall
+from codemods.analysis.pandas.pandas_columns import column
+from codemods.analysis.pandas.pandas_labels import are_read
+from codemods.analysis.pandas.pandas_objects import Held, held
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File, once_per_file
 from codemods.types import Edit

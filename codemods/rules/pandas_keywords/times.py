@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.pandas_objects import held
-from codemods.analysis.provenance import steps_back
+from codemods.analysis.objects.provenance import steps_back
+from codemods.analysis.pandas.pandas_objects import held
 from codemods.rewriting.continued import continued
 from codemods.source.arguments import keyword, literal, literal_key
 from codemods.source.file import File, once_per_file

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import libcst as cst
 
-from codemods.analysis.data_flow import Flow
-from codemods.analysis.session_functions import always_returns, returns_of
+from codemods.analysis.flow.data_flow import Flow
+from codemods.analysis.replicas.session_functions import always_returns, returns_of
 from codemods.rewriting.remove import comments_of
 from codemods.rules.sessions.settings import Session, read_session, settings_of
 from codemods.source.file import File

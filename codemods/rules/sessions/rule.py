@@ -28,8 +28,8 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.data_flow import Flow
-from codemods.analysis.session_functions import has_more, returned_last, session_function
+from codemods.analysis.flow.data_flow import Flow
+from codemods.analysis.replicas.session_functions import has_more, returned_last, session_function
 from codemods.rewriting.add_imports import bind_module
 from codemods.rewriting.remove import comments_of, remove
 from codemods.rules.sessions.returns import ELSEWHERE, settings_for_returns

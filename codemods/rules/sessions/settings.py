@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 import libcst as cst
 
-from codemods.analysis.data_flow import Flow, Write
-from codemods.analysis.provenance import leaves
-from codemods.analysis.reaching import reaching
+from codemods.analysis.flow.data_flow import Flow, Write
+from codemods.analysis.flow.reaching import reaching
+from codemods.analysis.objects.provenance import leaves
 from codemods.source.arguments import literal
 from codemods.source.canonical_names import in_v1
 from codemods.source.file import File, name_of

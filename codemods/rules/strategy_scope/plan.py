@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 import libcst as cst
 
-from codemods.analysis.call_sites import call_site, method_of, owner_of
-from codemods.analysis.cleared_sessions import check_no_reset
-from codemods.analysis.data_flow import enclosing, mentions
-from codemods.analysis.gpu_setup import check_gpu_setup
-from codemods.analysis.model_builds import Build, find_build
-from codemods.analysis.proofs import Declined
-from codemods.analysis.strategy_inputs import hoisted
-from codemods.analysis.strategy_scopes import strategy_scope
+from codemods.analysis.flow.call_sites import call_site, method_of, owner_of
+from codemods.analysis.flow.data_flow import enclosing, mentions
+from codemods.analysis.flow.proofs import Declined
+from codemods.analysis.flow.strategy_scopes import strategy_scope
+from codemods.analysis.replicas.cleared_sessions import check_no_reset
+from codemods.analysis.replicas.gpu_setup import check_gpu_setup
+from codemods.analysis.replicas.model_builds import Build, find_build
+from codemods.analysis.replicas.strategy_inputs import hoisted
 from codemods.rewriting.remove import split_blank
 from codemods.rules.strategy_scope.training import Trained
 from codemods.source.file import Block, File, body_of

@@ -28,7 +28,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from codemods.analysis.proofs import Declined
+from codemods.analysis.flow.proofs import Declined
 from codemods.rules.strategy_scope.plan import moved_into_scope
 from codemods.rules.strategy_scope.training import Trained, trained_models
 from codemods.source.file import File

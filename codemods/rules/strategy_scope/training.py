@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 import libcst as cst
 
-from codemods.analysis.call_sites import method_of, owner_of
-from codemods.analysis.data_flow import Flow, Function, Write, may_create_variables, reads
-from codemods.analysis.evidence import Evidence, Kind, evidence
-from codemods.analysis.provenance import leaves
-from codemods.analysis.reaching import reaching
-from codemods.analysis.strategies import REPLICATED
-from codemods.analysis.strategy_scopes import strategy_scope
+from codemods.analysis.flow.call_sites import method_of, owner_of
+from codemods.analysis.flow.data_flow import Flow, Function, Write, may_create_variables, reads
+from codemods.analysis.flow.reaching import reaching
+from codemods.analysis.flow.strategy_scopes import strategy_scope
+from codemods.analysis.objects.evidence import Evidence, Kind, evidence
+from codemods.analysis.objects.provenance import leaves
+from codemods.analysis.replicas.strategies import REPLICATED
 from codemods.source.arguments import bind
 from codemods.source.file import File, name_of
 from codemods.source.walk import nodes

@@ -188,7 +188,8 @@ SAME_MEANING: Dict[str, Tuple[str, ...]] = {
 }
 """For each name, the parameters of TensorFlow 2 that a call may give without a change of meaning.
 
-Of some, the arguments must show it, or an object is used in other ways: `codemods.analysis.same_meaning` knows which.
+Of some, the arguments must show it, or an object is used in other ways: `codemods.analysis.graphs.same_meaning` knows
+which.
 """
 
 NO_EFFECT: Dict[str, Tuple[str, ...]] = {

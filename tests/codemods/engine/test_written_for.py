@@ -5,7 +5,7 @@ from __future__ import annotations
 import libcst as cst
 import pytest
 
-from codemods.analysis.written_for import Sign, WrittenFor, written_for
+from codemods.analysis.releases.written_for import Sign, WrittenFor, written_for
 from codemods.engine.engine import check, upgrade
 from codemods.releases.origin import KerasLine, Origin, parse_origin
 from codemods.source.file import File

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from codemods.analysis.written_for import written_for
+from codemods.analysis.releases.written_for import written_for
 from codemods.engine.engine import check
 from codemods.releases.origin import KerasLine
 from codemods.releases.target import parse_target

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.codemods.analysis.test_project_classes import run
+from tests.codemods.analysis.objects.test_project_classes import run
 from tests.codemods.checks import check_sound, check_untouched, check_upgraded
 
 HEAD = """\

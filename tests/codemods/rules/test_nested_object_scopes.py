@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.codemods.analysis.test_project_classes import run
+from tests.codemods.analysis.objects.test_project_classes import run
 from tests.codemods.checks import check_sound
 
 HEAD = "from keras.models import model_from_json\nfrom keras.utils import CustomObjectScope, custom_object_scope\n"

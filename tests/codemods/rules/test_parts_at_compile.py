@@ -12,7 +12,7 @@ import pytest
 from codemods.engine.engine import upgrade
 from codemods.releases.origin import parse_origin
 from codemods.types import Settings, Upgraded
-from tests.codemods.analysis.test_project_classes import run
+from tests.codemods.analysis.objects.test_project_classes import run
 
 HEAD = "from keras.layers import Dense, Input\nfrom keras.models import Model, Sequential\n"
 MODELS = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import libcst as cst
 import pytest
 
-from codemods.analysis.absence import absence
+from codemods.analysis.flow.absence import absence
 from codemods.source.file import File
 from tests.codemods.checks import check_declined, check_sound, check_untouched
 

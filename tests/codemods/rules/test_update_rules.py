@@ -9,7 +9,7 @@ import pytest
 from codemods.engine.engine import upgrade
 from codemods.releases.origin import parse_origin
 from codemods.types import Settings, Upgraded
-from tests.codemods.analysis.test_project_classes import run
+from tests.codemods.analysis.objects.test_project_classes import run
 from tests.codemods.checks import check_untouched, check_upgraded
 
 HEAD = "from keras.layers import Dense, Embedding\nfrom keras.models import Sequential\n"

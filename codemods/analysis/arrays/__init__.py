@@ -1,0 +1,1 @@
+"""Arrays and eager tensors: their kinds, shapes and numbers."""

@@ -1,0 +1,1 @@
+"""What calls of Keras and TensorFlow are given, however they are written."""

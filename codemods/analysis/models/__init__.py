@@ -1,0 +1,1 @@
+"""Models: who makes and compiles them, what they hold, and what in them is trained."""

@@ -1,0 +1,66 @@
+"""The activation with which a model ends, where it is compiled."""
+
+from __future__ import annotations
+
+import libcst as cst
+
+from codemods.analysis.flow.call_sites import method_of
+from codemods.analysis.models.compile_order import calls_on
+from codemods.analysis.models.made_elsewhere import where_made
+from codemods.analysis.models.sequential_layers import last_layers
+from codemods.analysis.objects.provenance import place
+from codemods.source.arguments import bind, keyword, literal
+from codemods.source.file import File
+
+_ACTIVATION = "keras.layers.Activation"
+_SOFTMAX = "keras.layers.Softmax"
+_FUNCTIONS = "keras.activations."
+_LAYERS = "keras.layers."
+_WRAPPERS = frozenset({"keras.layers.TimeDistributed", "keras.layers.Bidirectional"})
+
+
+def last_activation(file: File, compiled: cst.Call) -> str | None:
+    """The name of the activation, such as `softmax`; `linear` for a `Dense` without one, None if it does not show."""
+    model = compiled.func.value if isinstance(compiled.func, cst.Attribute) else None
+    if model is None:
+        return None
+    module, made = where_made(file, model)
+    layer = next(last_layers(module, made), None) or _last_added(module, made, compiled if made is model else made)
+    return _activation(module, layer) if isinstance(layer, cst.Call) else None
+
+
+def _last_added(file: File, model: cst.BaseExpression, at: cst.BaseExpression) -> cst.BaseExpression | None:
+    """What the last `model.add(...)` adds, if the lines that compile or return it follow without a condition."""
+    where = place(file, model)
+    calls = calls_on(file, where)
+    same = (call for call in calls if file.function(call) is file.function(at) and file.before(call, at))
+    added = [call for call in same if method_of(call) in ("add", "pop")]
+    last = max(added, key=file.order, default=None)
+    if last is None or method_of(last) == "pop" or len(last.args) != 1 or last.args[0].star:
+        return None
+    is_certain = file.block(file.statement(last)) is file.block(file.statement(at))
+    return last.args[0].value if is_certain else None
+
+
+def _activation(file: File, layer: cst.Call) -> str | None:
+    symbol = file.symbol(layer.func) or ""
+    if symbol == _SOFTMAX:
+        return "softmax"
+    if not symbol.startswith(_LAYERS) or symbol in _WRAPPERS:
+        return None
+    if symbol == _ACTIVATION:
+        given = layer.args[0] if layer.args and layer.args[0].keyword is None else keyword(layer, "activation")
+    elif symbol == _LAYERS + "Dense":
+        bound = bind(layer, "units", "activation")
+        if bound is not None and "activation" not in bound:
+            return "linear"
+        given = (bound or {}).get("activation")
+    else:
+        given = keyword(layer, "activation")
+    if given is None or given.star:
+        return None
+    text = literal(given.value)
+    if isinstance(text, str):
+        return text
+    function = file.symbol(given.value) or ""
+    return function.removeprefix(_FUNCTIONS) if function.startswith(_FUNCTIONS) else None

@@ -1,0 +1,39 @@
+"""The releases that a file can have been written for, as far as all its uses and `--from` leave them open."""
+
+from __future__ import annotations
+
+from codemods.analysis.releases.eras import common, conditions_of, used_distributions
+from codemods.analysis.releases.requirements import demands
+from codemods.releases.environments import Pair
+from codemods.releases.versions import minor_version
+from codemods.source.file import File, once_per_file
+
+_FIRST_WITH_KERAS_3 = "2.16"
+
+
+def is_since(file: File, tensorflow: str, keras: str) -> bool:
+    """True if the Keras that a file uses can only be of these releases or later; nothing known is False."""
+    found = _pairs(file.original)
+    if file.origin is not None:
+        found &= file.origin.pairs
+    of_keras = "keras" in used_distributions(file.original)
+    least = minor_version(keras if of_keras else tensorflow)
+    return bool(found) and all(minor_version(pair[of_keras]) >= least for pair in found)
+
+
+@once_per_file
+def _pairs(file: File) -> frozenset[Pair]:
+    return common(conditions_of(demands(file)))
+
+
+def is_before_keras_3(file: File) -> bool:
+    """True if the file was written for a TensorFlow whose Keras is Keras 2, as `--from` or its uses say."""
+    return is_before(file, _FIRST_WITH_KERAS_3)
+
+
+def is_before(file: File, tensorflow: str) -> bool:
+    """True if the TensorFlow that a file was written for is older than this release, as `--from` or its uses say."""
+    found = _pairs(file.original)
+    if file.origin is not None:
+        found &= file.origin.pairs
+    return bool(found) and all(minor_version(pair[0]) < minor_version(tensorflow) for pair in found)

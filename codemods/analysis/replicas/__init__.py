@@ -1,0 +1,1 @@
+"""Strategies of `tf.distribute`: their devices, their scopes, and what has to stand in these."""

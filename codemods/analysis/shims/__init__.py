@@ -1,0 +1,1 @@
+"""What the shims have, and where a path on them leads."""

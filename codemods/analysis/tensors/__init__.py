@@ -1,0 +1,1 @@
+"""Symbolic tensors, their shapes and masks, and the variables behind them."""

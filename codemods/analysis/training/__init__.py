@@ -1,0 +1,1 @@
+"""Losses, metrics and results of a training."""
