@@ -78,6 +78,10 @@ that `keras.losses.own = own` made a name known; nor does anything show TensorFl
 Without TFM312 the layers of `tf.layers` come from the shims."""
 
 
+PRINTS = ("TFM450",)
+"""A rule that says nothing where nothing shows the release any more: what hangs on it is a progress bar."""
+
+
 def run(source: bytes, origin: Origin | None = None, **chosen: tuple[str, ...]) -> Upgraded:
     result = upgrade(source, Settings(origin=origin, **chosen))
     assert isinstance(result, Upgraded), result
@@ -114,9 +118,9 @@ def test_one_rule_first_or_last(name: str) -> None:
 
 @pytest.mark.parametrize("name", QUICK_AND_FULL)
 def test_one_rule_first_where_nobody_says_what_it_was_written_for(name: str) -> None:
-    whole = run(ALL[name])
+    whole = run(ALL[name], ignore=PRINTS)
     for code in codes_of(whole):
-        done = run(run(ALL[name], select=(code,)).after)
+        done = run(run(ALL[name], select=(code,)).after, ignore=PRINTS)
         if (name, code) not in LATER and not names_from(done):
             assert as_meant(done.after) == as_meant(whole.after), code
 
