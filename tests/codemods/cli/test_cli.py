@@ -549,14 +549,14 @@ def test_device_file_is_refused() -> None:
 
 def test_no_code_is_run_or_imported() -> None:
     effect = b"open('ran', 'w').close()\n"
-    write("keras.py", effect)
+    write("click.py", effect)
     write("libcst.py", effect)
     write("pkg/__init__.py", effect)
     write("sitecustomize.py", effect)
     write("pkg/a.py", LEGACY + effect + b"import keras\n")
     code = "import sys; sys.path[:] = [p for p in sys.path if p]; from codemods.cli.main import main; main()"
     result = subprocess.run(
-        [sys.executable, "-c", code, "upgrade", "pkg", "keras.py"],
+        [sys.executable, "-c", code, "upgrade", "pkg", "click.py"],
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         capture_output=True,
         check=False,
