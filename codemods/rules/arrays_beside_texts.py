@@ -118,12 +118,22 @@ def _values(file: File, node: cst.BaseExpression) -> list[cst.BaseExpression]:
         return [each.whole for each in parts if not each.path]
     found: list[cst.BaseExpression] = []
     for binding in file.assignments(node) if isinstance(node, cst.Name) else ():
+        if binding.node is not None and _comes_later(file, binding.node, node):
+            continue
         value = file.assigned_value(binding)
         if value is not None:
             found.append(value)
         elif isinstance(binding.node, cst.Param):
             found += passed(file, binding.node) or []
     return found
+
+
+def _comes_later(file: File, bound: cst.CSTNode, use: cst.CSTNode) -> bool:
+    """True for an assignment behind a use in the same function, unless a loop runs both."""
+    if file.function(bound) is not file.function(use) or file.before(bound, use):
+        return False
+    loops = {each for each in file.ancestors(use) if isinstance(each, cst.For | cst.While)}
+    return loops.isdisjoint(file.ancestors(bound))
 
 
 def _is_array(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> bool:

@@ -120,3 +120,10 @@ def test_what_it_makes(start: str, test: str) -> None:
     found: dict[str, object] = {"batches": [np.ones((4, 3)), np.zeros((4, 3))]}
     exec(result.after, found)
     assert found["x"].shape == (8, 3)  # type: ignore[attr-defined]
+
+
+def test_a_name_that_is_an_array_later() -> None:
+    check_untouched(
+        "import numpy as np\nimport keras\n\n\ndef index(labels):\n    if labels == 'inferred':\n"
+        "        labels = np.zeros((3,))\n    if len(labels) == 3:\n        print(labels)\n"
+    )
