@@ -10,7 +10,7 @@ import libcst as cst
 from codemods.analysis.calls.api_calls import Called
 from codemods.analysis.releases.eras import common, conditions_of, used_distributions
 from codemods.analysis.releases.keras_1_traces import is_of_keras_1
-from codemods.analysis.releases.requirements import demands
+from codemods.analysis.releases.requirements import own_demands
 from codemods.analysis.releases.written_for import written_for
 from codemods.releases import api
 from codemods.releases.api import Answer
@@ -204,7 +204,7 @@ def _is_legacy(distribution: str, release: str) -> bool:
 @once_per_file
 def _fitting(file: File) -> frozenset[Pair]:
     said = file.origin.pairs if file.origin is not None else pairs()
-    return common(conditions_of(demands(file))) & said
+    return common(conditions_of(own_demands(file))) & said
 
 
 def legacy_defaults(file: File, path: str, name: str) -> frozenset[str | None]:

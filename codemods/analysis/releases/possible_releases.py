@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from codemods.analysis.releases.eras import common, conditions_of, used_distributions
-from codemods.analysis.releases.requirements import demands
+from codemods.analysis.releases.requirements import own_demands
 from codemods.releases.environments import Pair
 from codemods.releases.versions import minor_version
 from codemods.source.file import File, once_per_file
@@ -23,7 +23,7 @@ def is_since(file: File, tensorflow: str, keras: str) -> bool:
 
 @once_per_file
 def _pairs(file: File) -> frozenset[Pair]:
-    return common(conditions_of(demands(file)))
+    return common(conditions_of(own_demands(file)))
 
 
 def is_before_keras_3(file: File) -> bool:

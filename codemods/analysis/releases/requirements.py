@@ -22,6 +22,7 @@ from codemods.source.environment_variables import set_text
 from codemods.source.file import File, ImportedName, Reference, dotted, from_module
 from codemods.source.moved_names import legacy_paths
 from codemods.source.scopes import IMPORT
+from compat.tables.behaviour.update_rules import NEVER_CLIPS_CODE
 from compat.tables.names.keras_3_signs import BACKENDS, EXTRACTED, PACKAGES
 
 _LATEST = api.releases("tensorflow")[-1]
@@ -70,6 +71,16 @@ def demands(file: File) -> list[Demand]:
         Demand(node, options, _through(before, choices.leading_to(node))) for node, options, before in found if options
     ]
     return sorted(made, key=lambda demand: file.order(demand.node))
+
+
+def own_demands(file: File) -> list[Demand]:
+    """Those of the code as it was written: not of what an earlier `upgrade` added to it, `global_clipnorm=1e30`."""
+    return [each for each in demands(file) if not _comes_with_upgrade(each.node)]
+
+
+def _comes_with_upgrade(node: cst.CSTNode) -> bool:
+    value = node.value if isinstance(node, cst.Arg) else None
+    return isinstance(value, cst.Float) and value.value == NEVER_CLIPS_CODE
 
 
 def _through(before: tuple[Branch, ...], around: tuple[Branch, ...]) -> tuple[Branch, ...]:

@@ -15,7 +15,7 @@ from codemods.analysis.flow.texts import ending
 from codemods.analysis.flow.version_branches import Choices
 from codemods.analysis.releases.eras import Condition, conditions_of, distributions_at_hand
 from codemods.analysis.releases.python_2_files import signs_of_python_2
-from codemods.analysis.releases.requirements import Demand, Option, demands, keyword_option, name_option
+from codemods.analysis.releases.requirements import Demand, Option, keyword_option, name_option, own_demands
 from codemods.releases import api
 from codemods.releases.environments import Pair, pairs
 from codemods.releases.origin import KerasLine
@@ -89,7 +89,7 @@ def _has_loose_names(file: File) -> bool:
 
 @once_per_file
 def _read(file: File) -> WrittenFor:
-    uses = [*demands(file), *_habits(file, _methods, _decays, _of_backend, _weights_names)]
+    uses = [*own_demands(file), *_habits(file, _methods, _decays, _of_backend, _weights_names)]
     conditions = conditions_of(uses)
     if _tensorflow_line(_possible(file, conditions, _tensorflow_lines)) is None:
         conditions = conditions_of([*uses, *_habits(file, _kept_shares, _graphs)])
