@@ -265,8 +265,12 @@ def test_rows_that_a_batch_has_several_times(optimizer: str, is_upgraded: bool) 
 
 def test_what_it_writes_tells_of_no_release() -> None:
     """A second run knows no more of the release than the first: the layer is open in both."""
-    source = "from keras.layers import GRU\nfrom keras.optimizers import Adamax\n{}\nlayer = GRU(4, reset_after=False)\n"
+    source = (
+        "from keras.layers import GRU\nfrom keras.optimizers import Adamax\n{}\nlayer = GRU(4, reset_after=False)\n"
+    )
     plain, clipped = (source.format(f"optimizer = Adamax({each})") for each in ("", "global_clipnorm=1e30"))
     found = [upgrade(each.encode()) for each in (plain, clipped)]
-    said = [[(n.code, n.line) for n in each.notes if "GRU" in n.message] for each in found if isinstance(each, Upgraded)]
+    said = [
+        [(n.code, n.line) for n in each.notes if "GRU" in n.message] for each in found if isinstance(each, Upgraded)
+    ]
     assert said[0] == said[1] != []
