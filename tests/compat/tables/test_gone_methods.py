@@ -85,10 +85,11 @@ GONE_IN = {
 
 FROM_TF_115 = {"keras": NEVER, "tf.keras": ((1, 15), (9, 9))}
 KERAS_ONLY = {"tf.keras": NEVER}
+FROM_TF_114 = {"keras": NEVER, "tf.keras": ((1, 14), (9, 9))}
 SINCE_KERAS_23 = {"keras": ((2, 3), (9, 9)), "tf.keras": ((1, 13), (9, 9))}
 RELEASES = {
-    ("keras.callbacks.ModelCheckpoint", "load_weights_on_restart"): {"keras": ((9, 9), (9, 9))},
-    ("keras.callbacks.ModelCheckpoint", "_maybe_remove_file"): {"keras": ((9, 9), (9, 9))},
+    ("keras.callbacks.ModelCheckpoint", "load_weights_on_restart"): FROM_TF_114,
+    ("keras.callbacks.ModelCheckpoint", "_maybe_remove_file"): FROM_TF_114,
     ("keras.KerasTensor", "_keras_shape"): KERAS_ONLY,
     ("keras.KerasTensor", "_uses_learning_phase"): KERAS_ONLY,
     ("keras.layers.Layer", "add_metric"): SINCE_KERAS_23,
