@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections import defaultdict
 from collections.abc import Iterator
@@ -54,12 +55,12 @@ def located(folder: Path, name: str) -> Path | None:
     return None
 
 
-def sources_of(top: Path) -> Iterator[Path]:
+@cache
+def sources_of(top: Path) -> tuple[Path, ...]:
     """The scripts and notebooks of a project, or of a folder and the packages in it: what else is there may be much."""
     beside = (each for each in sorted(top.iterdir()) if is_package(each) or (each.suffix in _SOURCES and is_file(each)))
-    for source in find_sources([top] if is_project(top) else [*beside]):
-        if not isinstance(source, Outcome):
-            yield source.path
+    found = find_sources([top] if is_project(top) else [*beside])
+    return tuple(source.path for source in found if not isinstance(source, Outcome))
 
 
 def content_of(path: Path) -> bytes:
@@ -94,12 +95,27 @@ def importers_of(file: Path) -> tuple[Path, ...]:
 def _importers(top: Path) -> dict[Path, list[Path]]:
     """For each module of a project the scripts and notebooks that import it by name."""
     found: defaultdict[Path, list[Path]] = defaultdict(list)
-    place = cache(located)  # most files of a folder import the same modules
+    beside = cache(_names_in)
+
+    @cache  # most files of a folder import the same modules
+    def place(folder: Path, name: str) -> Path | None:
+        first = name.partition(".")[0]
+        is_here = not first or first in beside(folder) or first in beside(top_of(folder))
+        return located(folder, name) if is_here else None
+
     for path in (each.resolve() for each in sources_of(top)):
         modules = (place(path.parent, name) for name in dict.fromkeys(_imported(_lines(path))))
         for module in dict.fromkeys(each for each in modules if each is not None):
             found[module].append(path)
     return found
+
+
+def _names_in(folder: Path) -> frozenset[str]:
+    """The names in a folder that may be modules, without suffixes: asked once, where each file would be asked for."""
+    try:
+        return frozenset(each.partition(".")[0] for each in os.listdir(folder))  # noqa: PTH208 - names alone
+    except OSError:
+        return frozenset()
 
 
 def _imported(content: bytes) -> Iterator[str]:

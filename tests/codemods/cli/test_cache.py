@@ -39,6 +39,7 @@ def check(*options: str) -> str:
     """A run as a new process would make it: what this one knows of the disk is forgotten."""
     cache._located.cache_clear()
     module_paths._importers.cache_clear()
+    module_paths.sources_of.cache_clear()
     reading.local_modules.cache_clear()
     module_paths.top_of.cache_clear()
     result = CliRunner().invoke(main, ["check", *options, "."])
