@@ -33,6 +33,7 @@ import libcst as cst
 
 from codemods.analysis.arrays.predictions import predictions
 from codemods.analysis.flow.self_attributes import attribute_of_self, parts_set_on_self
+from codemods.analysis.flow.sure_calls import in_one_loop
 from codemods.analysis.objects.class_sources import passed
 from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
@@ -130,10 +131,8 @@ def _values(file: File, node: cst.BaseExpression) -> list[cst.BaseExpression]:
 
 def _comes_later(file: File, bound: cst.CSTNode, use: cst.CSTNode) -> bool:
     """True for an assignment behind a use in the same function, unless a loop runs both."""
-    if file.function(bound) is not file.function(use) or file.before(bound, use):
-        return False
-    loops = {each for each in file.ancestors(use) if isinstance(each, cst.For | cst.While)}
-    return loops.isdisjoint(file.ancestors(bound))
+    is_behind = file.function(bound) is file.function(use) and not file.before(bound, use)
+    return is_behind and not in_one_loop(file, bound, use)
 
 
 def _is_array(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> bool:

@@ -32,7 +32,7 @@ from codemods.analysis.models.sequential_layers import SAME_WIDTH, layers_of
 from codemods.analysis.releases.written_for import written_for
 from codemods.analysis.tensors.tensor_shapes import layer_of, shape_of
 from codemods.releases.origin import KerasLine
-from codemods.source.arguments import keyword
+from codemods.source.arguments import argument, keyword
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Stage, rule
 
@@ -110,9 +110,7 @@ def _given_rank(call: cst.Call, *, is_input: bool = False) -> int | None:
     for name in _WITH_BATCH:
         if (given := keyword(call, name)) is not None:
             return _length(given.value, with_batch=True)
-    given = keyword(call, "input_shape") or (keyword(call, "shape") if is_input else None)
-    if given is None and is_input and call.args and call.args[0].keyword is None:
-        given = call.args[0]
+    given = keyword(call, "input_shape") or (argument(call, "shape") if is_input else None)
     return _length(given.value) if given is not None else None
 
 

@@ -30,6 +30,7 @@ from typing import NamedTuple
 
 import libcst as cst
 
+from codemods.analysis.flow.sure_calls import in_one_loop
 from codemods.analysis.models.compile_order import (
     calls_on,
     compiled_as,
@@ -168,13 +169,7 @@ def _is_thawed_elsewhere(file: File, target: cst.CSTNode, model: cst.BaseExpress
 def _may_follow(file: File, target: cst.CSTNode, call: cst.Call) -> bool:
     if file.function(call) is not file.function(target):
         return runs_before(file, target, call) or not runs_before(file, call, target)
-    return file.before(target, call) or _are_in_one_loop(file, target, call)
-
-
-def _are_in_one_loop(file: File, target: cst.CSTNode, call: cst.Call) -> bool:
-    """True if a later round of a loop brings one to the other."""
-    loops = [each for each in file.ancestors(call) if isinstance(each, cst.For | cst.While)]
-    return any(above in loops for above in file.ancestors(target))
+    return file.before(target, call) or in_one_loop(file, target, call)
 
 
 def _is_called_once(file: File, call: cst.Call) -> bool:

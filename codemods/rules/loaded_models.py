@@ -31,7 +31,7 @@ import libcst as cst
 from codemods.analysis.files.file_paths import ends_passed, path_ends, text_of
 from codemods.analysis.flow.reaching import reaching
 from codemods.analysis.flow.self_attributes import attribute_of_self, only_value_of, values_of
-from codemods.analysis.flow.sure_calls import run_apart
+from codemods.analysis.flow.sure_calls import in_one_loop, run_apart
 from codemods.analysis.models.compile_order import TRAINING
 from codemods.analysis.objects.handed_on import Use, journey
 from codemods.analysis.releases.written_for import written_for
@@ -174,14 +174,7 @@ def _may_compile(file: File, use: Use, loaded: cst.Call) -> bool:
     if _is_other_way(file, loaded, use.way):
         return False
     is_inside = file.function(use.way) is file.function(loaded)
-    return not is_inside or not file.before(use.way, loaded) or _has_one_loop(file, use.way, loaded)
-
-
-def _has_one_loop(file: File, node: cst.CSTNode, other: cst.CSTNode) -> bool:
-    """True if a loop of the same function runs both."""
-    loops = {each for each in file.ancestors(other) if isinstance(each, cst.For | cst.While)}
-    function = file.function(other)
-    return any(each in loops and file.function(each) is function for each in file.ancestors(node))
+    return not is_inside or not file.before(use.way, loaded) or in_one_loop(file, use.way, loaded)
 
 
 def _is_other_way(file: File, node: cst.CSTNode, other: cst.CSTNode) -> bool:

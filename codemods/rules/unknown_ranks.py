@@ -35,13 +35,11 @@ from codemods.analysis.data.unknown_ranks import unranked
 from codemods.analysis.objects.evidence import Evidence, Kind, evidence
 from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
-from codemods.source.arguments import keyword
+from codemods.source.arguments import argument, keyword
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Stage, rule
 
 _METHODS = ("fit", "evaluate", "fit_generator", "evaluate_generator")
-_FIRST = ("x", "generator")
-_VALIDATION = "validation_data"
 _STEPS = ("train_step", "test_step")
 _EAGERLY = ("run_eagerly", "run_functions_eagerly", "experimental_run_functions_eagerly")
 
@@ -61,14 +59,12 @@ _EAGERLY = ("run_eagerly", "run_functions_eagerly", "experimental_run_functions_
 )
 def unknown_ranks(file: File) -> Iterator[Edit | Manual]:
     """Report each call that makes such elements once, where it is; one of another module where the model trains."""
-    if _may_do_without(file):
-        return
     told: set[cst.CSTNode] = set()
     for call in file.calls:
         for given in _data(file, call):
             found = unranked(file, given)
             node = found.value if found is not None and found.module is file else given
-            if found is None or node in told:
+            if found is None or node in told or _may_do_without(file):
                 continue
             told.add(node)
             is_call = isinstance(found.value, cst.Call)
@@ -91,8 +87,7 @@ def _data(file: File, call: cst.Call) -> Iterator[cst.BaseExpression]:
         return
     if evidence(file, function.value, Kind.MODEL) is Evidence.FOREIGN:
         return
-    first = next((arg for arg in call.args[:1] if arg.keyword is None and not arg.star), None)
-    found = (first, *(keyword(call, each) for each in (*_FIRST, _VALIDATION)))
+    found = (argument(call, "x"), keyword(call, "generator"), keyword(call, "validation_data"))
     yield from (each.value for each in found if each is not None)
 
 

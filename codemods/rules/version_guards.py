@@ -50,13 +50,13 @@ def version_guards(file: File) -> Iterator[Edit | Manual]:
     """Each assertion, and each `if` that raises, of which the condition is known on the target."""
     for assertion in file.every(cst.Assert):
         if _is_known(file, assertion) is False:
-            yield _removed(file, assertion)
+            yield _removed(file, assertion, holds=False)
     for check in file.every(cst.If):
         holds = _is_known(file, check)
         orelse = check.orelse.body if isinstance(check.orelse, cst.Else) else None
         taken = check.body if holds else orelse
         if holds is not None and taken is not None and gives_up(taken):
-            yield _removed(file, check)
+            yield _removed(file, check, holds=holds)
 
 
 def _is_known(file: File, check: cst.Assert | cst.If) -> bool | None:
@@ -65,9 +65,8 @@ def _is_known(file: File, check: cst.Assert | cst.If) -> bool | None:
     return truth(file, check.test) if is_asked else None
 
 
-def _removed(file: File, check: cst.Assert | cst.If) -> Edit | Manual:
-    test = check.test
-    said = f"the script ends here: {file.code(test)} is {truth(file, test)} on TensorFlow {file.target.tensorflow}"
+def _removed(file: File, check: cst.Assert | cst.If, *, holds: bool) -> Edit | Manual:
+    said = f"the script ends here: {file.code(check.test)} is {holds} on TensorFlow {file.target.tensorflow}"
     statement = file.statement(check)
     is_alone = statement is check or (isinstance(check, cst.Assert) and len(getattr(statement, "body", ())) == 1)
     has_way = isinstance(check, cst.If) and check.orelse is not None

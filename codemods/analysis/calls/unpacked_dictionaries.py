@@ -8,7 +8,7 @@ from typing import NamedTuple
 import libcst as cst
 
 from codemods.analysis.flow.self_attributes import attribute_of_self, same_attributes
-from codemods.analysis.flow.sure_calls import in_other_branch
+from codemods.analysis.flow.sure_calls import in_one_loop, in_other_branch
 from codemods.analysis.logs.logged_values import param_of
 from codemods.analysis.objects.built_models import returns_of
 from codemods.analysis.objects.member_values import member_values
@@ -150,8 +150,7 @@ def _may_come_first(file: File, use: cst.BaseExpression, node: cst.BaseExpressio
         return False
     if file.before(use, node) or file.function(use) is not file.function(node):
         return True
-    loops = {above for above in file.ancestors(node) if isinstance(above, cst.For | cst.While)}
-    return any(above in loops for above in file.ancestors(use))
+    return in_one_loop(file, node, use)
 
 
 def _given(file: File, node: cst.Name | cst.Attribute, search: _Search) -> Iterator[Unpacked]:

@@ -12,7 +12,7 @@ from codemods.analysis.flow.unpacking import part_of, unpacked
 from codemods.analysis.objects.absent_values import values_behind
 from codemods.analysis.objects.object_types import DATASET_STEPS
 from codemods.analysis.objects.passed_elsewhere import Passed
-from codemods.source.arguments import keyword
+from codemods.source.arguments import argument, keyword
 from codemods.source.file import File, name_of
 from codemods.source.walk import nodes
 
@@ -88,7 +88,7 @@ def _made(file: File, node: cst.BaseExpression, depth: int) -> Passed | None:
     if step in _SAME and isinstance(node.func, cst.Attribute):
         return unranked(file, node.func.value, depth - 1)
     if step == "map":
-        given = keyword(node, "map_func") or next((arg for arg in node.args[:1] if arg.keyword is None), None)
+        given = argument(node, "map_func")
         return _of_function(file, given.value) if given is not None else None
     function = project_function(file, node.func)
     if function is None or function[1].decorators:

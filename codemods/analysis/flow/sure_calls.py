@@ -54,6 +54,12 @@ def in_other_branch(file: File, node: cst.CSTNode, other: cst.CSTNode) -> bool:
     return False
 
 
+def in_one_loop(file: File, node: cst.CSTNode, other: cst.CSTNode) -> bool:
+    """True if a loop is around both: a later round brings the second to the first."""
+    loops = {each for each in file.ancestors(node) if isinstance(each, cst.For | cst.While)}
+    return not loops.isdisjoint(file.ancestors(other))
+
+
 def run_apart(file: File, node: cst.CSTNode, other: cst.CSTNode) -> bool:
     """True if no run of their function reaches both: they are in different branches, or one is left by a `return`."""
     if in_other_branch(file, node, other):

@@ -8,7 +8,7 @@ import libcst as cst
 
 from codemods.analysis.flow.row_conditions import is_mask
 from codemods.analysis.objects.provenance import place, steps_back
-from codemods.source.arguments import keyword, literal, literal_key
+from codemods.source.arguments import argument, keyword, literal, literal_key
 from codemods.source.file import File, name_of, once_per_file
 from compat.tables.names.pandas_members import ALIKE
 
@@ -73,7 +73,7 @@ def _of_call(file: File, call: cst.Call, depth: int) -> Rows | None:
 
 def _of_column(file: File, frame: cst.BaseExpression, call: cst.Call) -> Rows | None:
     """What `frame.set_index(column)` makes labels."""
-    keys = keyword(call, "keys") or (call.args[0] if call.args and call.args[0].keyword is None else None)
+    keys = argument(call, "keys")
     if keys is None or isinstance(keys.value, cst.List):
         return None
     return Rows.WORDS if _holds_words(file, frame, literal(keys.value)) else Rows.SET

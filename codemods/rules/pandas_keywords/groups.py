@@ -39,7 +39,7 @@ def keys(file: File, call: cst.Call, of: PandasCall) -> Iterator[Edit]:
 def reductions(file: File, call: cst.Call, of: PandasCall) -> Iterator[Edit]:
     """`frame.groupby("a").agg(np.std)` as `agg("std")`, which divides by one less than NumPy."""
     if of.method in ("agg", "aggregate", "transform"):
-        given = keyword(call, "func") or (call.args[0] if call.args and call.args[0].keyword is None else None)
+        given = argument(call, "func")
         values = [given.value] if given is not None else []
         values += [arg.value for arg in call.args if arg.keyword is not None or arg.star == "**"]
     elif of.method == "pivot_table" or of.path in ("pandas.pivot_table", "pandas.crosstab"):

@@ -8,6 +8,7 @@ seaborn 0.9.0 and Matplotlib 3.0.3 have them; Python 3.13, SciPy 1.18.1, scikit-
 
 from typing import Any, Dict, NamedTuple, Tuple
 
+from compat.tables.names.library_calls import RENAMED_MAPS
 from compat.tables.names.scikit_modules import SCIKIT_MODULES
 
 SCIPY_IMAGES = "https://docs.scipy.org/doc/scipy/release/1.3.0-notes.html#scipy-misc-changes"
@@ -479,14 +480,6 @@ _NUMPY_LIB = {
 }
 """Modules of `numpy.lib`, which editors import from, and functions that NumPy itself has had."""
 _DEPRECATION = "matplotlib.MatplotlibDeprecationWarning"
-_COLOURS = {
-    "spectral": "nipy_spectral",
-    "spectral_r": "nipy_spectral_r",
-    "Vega10": "tab10",
-    "Vega20": "tab20",
-    "Vega20b": "tab20b",
-    "Vega20c": "tab20c",
-}
 _OF_SPECIAL = "comb factorial factorial2 factorialk logsumexp"
 _OF_PLOTS = (
     "andrews_curves autocorrelation_plot bootstrap_plot lag_plot parallel_coordinates radviz scatter_matrix table"
@@ -541,7 +534,7 @@ MOVED: Dict[str, str] = {
     **{
         f"matplotlib.{module}.{name}": f"matplotlib.{module}.{modern}"
         for module in ("cm", "pyplot.cm")
-        for name, modern in _COLOURS.items()
+        for name, modern in RENAMED_MAPS.items()
     },
     **{f"matplotlib.{name}": _DEPRECATION for name in ("cbook.MatplotlibDeprecationWarning", "cbook.mplDeprecation")},
     "matplotlib.mplDeprecation": _DEPRECATION,
