@@ -80,11 +80,11 @@ def _content(path: Path, changed: int) -> bytes:
 
 def importers_of(file: Path) -> tuple[Path, ...]:
     """The scripts and notebooks of the project that import a module, directly or through others; nearest first."""
-    known = _importers(top_of(file.parent))
+    top = top_of(file.parent)
     found: dict[Path, None] = {}
     pending = [file]
     for each in pending:
-        new = [path for path in known.get(each, ()) if path not in found and path != file]
+        new = [path for path in _direct_importers(top, each) if path not in found and path != file]
         found.update(dict.fromkeys(new))
         pending += new
     asked[file] = tuple(found)[:_MOST]
@@ -92,24 +92,36 @@ def importers_of(file: Path) -> tuple[Path, ...]:
 
 
 @cache
-def _importers(top: Path) -> dict[Path, list[Path]]:
-    """For each module of a project the scripts and notebooks that import it by name."""
-    found: defaultdict[Path, list[Path]] = defaultdict(list)
-    beside = cache(_names_in)
+def _direct_importers(top: Path, file: Path) -> tuple[Path, ...]:
+    """The scripts and notebooks of a project with an import of a module's name that leads to its file."""
+    is_whole_package = file.stem == "__init__"
+    naming = _naming(top)
+    named = naming.get(file.parent.name if is_whole_package else file.stem, ())
+    dots = naming.get("", ()) if is_whole_package else ()
+    return tuple(dict.fromkeys(path for path, name in (*named, *dots) if _placed(path.parent, name) == file))
 
-    @cache  # most files of a folder import the same modules
-    def place(folder: Path, name: str) -> Path | None:
-        first = name.partition(".")[0]
-        is_here = not first or first in beside(folder) or first in beside(top_of(folder))
-        return located(folder, name) if is_here else None
 
+@cache
+def _naming(top: Path) -> dict[str, list[tuple[Path, str]]]:
+    """For each last part of a module's name the sources of a project that import it, and the names that they import.
+
+    A file is looked for only where its name is asked for: most imports of a project are of installed packages.
+    """
+    found: defaultdict[str, list[tuple[Path, str]]] = defaultdict(list)
     for path in (each.resolve() for each in sources_of(top)):
-        modules = (place(path.parent, name) for name in dict.fromkeys(_imported(_lines(path))))
-        for module in dict.fromkeys(each for each in modules if each is not None):
-            found[module].append(path)
+        for name in dict.fromkeys(_imported(_lines(path))):
+            found[name.rpartition(".")[-1]].append((path, name))
     return found
 
 
+@cache  # most files of a folder import the same modules
+def _placed(folder: Path, name: str) -> Path | None:
+    first = name.partition(".")[0]
+    is_here = not first or first in _names_in(folder) or first in _names_in(top_of(folder))
+    return located(folder, name) if is_here else None
+
+
+@cache
 def _names_in(folder: Path) -> frozenset[str]:
     """The names in a folder that may be modules, without suffixes: asked once, where each file would be asked for."""
     try:

@@ -38,7 +38,8 @@ def _in_project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def check(*options: str) -> str:
     """A run as a new process would make it: what this one knows of the disk is forgotten."""
     cache._located.cache_clear()
-    module_paths._importers.cache_clear()
+    for kept in (module_paths._direct_importers, module_paths._naming, module_paths._placed, module_paths._names_in):
+        kept.cache_clear()
     module_paths.sources_of.cache_clear()
     reading.local_modules.cache_clear()
     module_paths.top_of.cache_clear()

@@ -143,7 +143,8 @@ def test_a_module_that_imports_it_builds_a_graph(tmp_path: Path) -> None:
     assert result.before == result.after
     assert result.findings
     (tmp_path / "main.py").write_text("from switch import swish\nprint(swish(x))\n")
-    module_paths._importers.cache_clear()
+    module_paths._naming.cache_clear()
+    module_paths._direct_importers.cache_clear()
     assert SWITCH.encode() not in run(code, origin=tmp_path / "switch.py").after
 
 
