@@ -220,9 +220,10 @@ class File:
 
     def statement(self, node: cst.CSTNode) -> cst.BaseStatement:
         """The statement that holds `node`: a whole line, or a compound statement whose header holds it."""
-        if isinstance(node, cst.SimpleStatementLine | cst.BaseCompoundStatement):
-            return node
-        return next(above for above in self.ancestors(node) if isinstance(above, cst.BaseStatement))
+        parents = self._parents
+        while not isinstance(node, cst.BaseStatement):
+            node = parents[id(node)]
+        return node
 
     def block(self, statement: cst.CSTNode) -> Block | None:
         """The block that lists `statement`; None for the suite of a one-line compound statement."""

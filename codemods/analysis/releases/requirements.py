@@ -19,7 +19,7 @@ from codemods.releases.api import Answer
 from codemods.releases.versions import minor_version
 from codemods.source.canonical_names import Spelling
 from codemods.source.environment_variables import set_text
-from codemods.source.file import File, ImportedName, Reference, dotted, from_module
+from codemods.source.file import File, ImportedName, Reference, dotted, from_module, once_per_file
 from codemods.source.moved_names import legacy_paths
 from codemods.source.scopes import IMPORT
 from compat.tables.behaviour.update_rules import NEVER_CLIPS_CODE
@@ -73,9 +73,10 @@ def demands(file: File) -> list[Demand]:
     return sorted(made, key=lambda demand: file.order(demand.node))
 
 
-def own_demands(file: File) -> list[Demand]:
+@once_per_file
+def own_demands(file: File) -> tuple[Demand, ...]:
     """Those of the code as it was written: not of what an earlier `upgrade` added to it, `global_clipnorm=1e30`."""
-    return [each for each in demands(file) if not _comes_with_upgrade(each.node)]
+    return tuple(each for each in demands(file) if not _comes_with_upgrade(each.node))
 
 
 def _comes_with_upgrade(node: cst.CSTNode) -> bool:
