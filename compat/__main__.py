@@ -1,4 +1,4 @@
-"""`python -m compat`: run a script on emulated GPUs or workers, or record its training to compare releases."""
+"""`python -m compat`: run a script on emulated GPUs or workers, or record its training and compare releases."""
 
 import os
 import sys
@@ -45,6 +45,9 @@ _EPILOG = f"""\
   python -m compat record upgraded.py --replicas 2 --start legacy.npz --out modern.npz -- --gpus 2
       Under another TensorFlow: begin at the same weights, feed the same batches.
 
+  python -m compat compare legacy.npz modern.npz
+      Anywhere: tell whether both runs computed the same, and if not, where they part first and what that tells.
+
 A record is a NumPy file; `compat.runner.recording.load` reads it.
 """
 
@@ -57,9 +60,14 @@ class _Parser(argparse.ArgumentParser):
 
 
 def main(argv: Optional[List[str]] = None) -> int:
-    """Run or record a script and return its exit status; exit with 2 if the command cannot be carried out."""
+    """Run or record a script and return its exit status; exit with 2 if the command cannot be carried out.
+
+    The status of `compare` is 0 if the runs agree, and 1 if they do not.
+    """
     own, args = _split(sys.argv[1:] if argv is None else argv)
     options = _parser().parse_args(own)
+    if options.command == "compare":
+        return _compare(options)
     if not Path(options.script).is_file():
         _fail(f"{options.script}: no such script")
     if options.command == "run" and options.packages is not None:
@@ -95,7 +103,7 @@ def _parser() -> argparse.ArgumentParser:
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    commands = parser.add_subparsers(dest="command", metavar="{run,record}")
+    commands = parser.add_subparsers(dest="command", metavar="{run,record,compare}")
     commands.required = True
     run = commands.add_parser(
         "run",
@@ -104,6 +112,12 @@ def _parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     record = commands.add_parser("record", help="record weights, batches and losses of a script's training")
+    compare = commands.add_parser("compare", help="tell whether two recorded runs computed the same")
+    compare.add_argument("first", metavar="FIRST.npz", help="the record to compare with, such as the legacy one")
+    compare.add_argument("second", metavar="SECOND.npz", help="a record that was made with `--start FIRST.npz`")
+    compare.add_argument(
+        "--tolerance", type=_share, metavar="T", help="largest relative difference that counts as the same (1e-4)"
+    )
     for command in (run, record):
         command.add_argument("script", metavar="SCRIPT")
         command.add_argument("--replicas", type=_positive, metavar="G", help="present G CPU devices as GPUs")
@@ -121,6 +135,9 @@ def _parser() -> argparse.ArgumentParser:
     record.add_argument("--start", metavar="RUN.npz", help="begin at these weights and feed these batches")
     record.add_argument("--no-dropout", action="store_true", help="run dropout and noise layers as identity")
     record.add_argument("--float64", action="store_true", help="train in double precision: no rounding that grows")
+    record.add_argument(
+        "--in-order", action="store_true", help="leave no order to chance, as the graphs of Keras 2.2 and 2.3 do"
+    )
     return parser
 
 
@@ -128,6 +145,16 @@ def _positive(text: str) -> int:
     if not text.isdigit() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"takes a number, 1 or more, not {text!r}")
     return int(text)
+
+
+def _share(text: str) -> float:
+    try:
+        share = float(text)
+    except ValueError:
+        share = -1.0
+    if not 0 <= share < 1:
+        raise argparse.ArgumentTypeError(f"takes a number from 0 to 1, such as 1e-4, not {text!r}")
+    return share
 
 
 def _names(text: str) -> List[str]:
@@ -169,9 +196,12 @@ def _name_namesake(folder: Path) -> None:
 def _record(options: Any, args: List[str]) -> int:
     from compat.runner import recording  # `run` needs none of these
     from compat.runner.float64 import in_float64
+    from compat.runner.in_order import in_order
     from compat.runner.record import Recorder, without_dropout
 
-    start = _start(options)
+    start = None if options.start is None else _loaded(options.start)
+    if start and options.steps and options.steps > len(start.steps):
+        _fail(f"{options.start}: has {len(start.steps)} steps, --steps asks for {options.steps}")
     steps = options.steps or (len(start.steps) if start else 20)
     _check_writable(options.out)
     recorder = Recorder(steps, lambda run: recording.save(run, options.out), start)
@@ -180,6 +210,8 @@ def _record(options: Any, args: List[str]) -> int:
         without_dropout(recorder.run.meta["no_dropout"])
     if options.float64:
         in_float64()
+    if options.in_order:
+        in_order()
     recorder.install()
     status = run_script(options.script, args)
     if recorder.error is not None:
@@ -193,18 +225,41 @@ def _record(options: Any, args: List[str]) -> int:
     return status
 
 
-def _start(options: Any) -> "Optional[recording.Run]":
+def _compare(options: Any) -> int:
+    from compat.runner.comparing import TOLERANCE, compare
+
+    first, second = _loaded(options.first), _loaded(options.second)
+    tolerance = TOLERANCE if options.tolerance is None else options.tolerance
+    found = compare(first, second, tolerance)
+    lines = [f"{options.first}: {_origin(first)}", f"{options.second}: {_origin(second)}", ""]
+    lines += [f"{row.what:22}{row.difference:<10.1g}{row.where}".rstrip() for row in found.rows]
+    lines += [""] if found.rows else []
+    if found.cause is None:
+        lines.append(f"The same: no number differs by more than {tolerance:.0e} of its size.")
+    else:
+        lines.append(f"Not the same. {found.cause}")
+    sys.stdout.write("\n".join([*lines, ""]))
+    return 0 if found.cause is None else 1
+
+
+def _origin(run: "recording.Run") -> str:
+    """Where a record comes from: `train.py, TensorFlow 1.15.5, Keras 2.3.1, 20 steps`."""
+    said = [str(run.meta.get("script", "no script"))]
+    said += [
+        f"{label} {run.meta[name]}"
+        for label, name in (("TensorFlow", "tensorflow"), ("Keras", "keras"))
+        if name in run.meta
+    ]
+    return ", ".join([*said, f"{len(run.steps)} steps"])
+
+
+def _loaded(path: str) -> "recording.Run":
     from compat.runner import recording
 
-    if options.start is None:
-        return None
     try:
-        start = recording.load(options.start)
+        return recording.load(path)
     except ValueError as error:
         _fail(str(error))
-    if options.steps and options.steps > len(start.steps):
-        _fail(f"{options.start}: has {len(start.steps)} steps, --steps asks for {options.steps}")
-    return start
 
 
 def _check_writable(path: str) -> None:
@@ -228,6 +283,7 @@ def _meta(options: Any, args: List[str]) -> Dict[str, Any]:
         "start": Path(options.start).name if options.start else None,
         "no_dropout": [] if options.no_dropout else None,
         "float64": options.float64,
+        "in_order": options.in_order,
         "python": platform.python_version(),
     }
 

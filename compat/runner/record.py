@@ -126,8 +126,9 @@ class Recorder:
             return self._result
         call.update(batch._asdict())
         result = original(**call)
-        values = list(result.values()) if isinstance(result, dict) else result
-        self._add(batch, float(np.ravel(values)[0]), 0, number)
+        values = np.ravel(list(result.values()) if isinstance(result, dict) else result)
+        names = list(result) if isinstance(result, dict) else _metric_names(model, len(values))
+        self._add(batch, dict(zip(["loss", *names[1:]], map(float, values))), 0, number)
         return result
 
     def _fit(self, model: Any, number: int, call: Dict[str, Any]) -> Any:
@@ -158,7 +159,7 @@ class Recorder:
             size = rows(batch)
             callbacks.batch("begin", index, {"batch": index, "size": size})
             logs = _step(model, batch, call.get("class_weight"))
-            self._add(batch, logs["loss"], epoch, number)
+            self._add(batch, logs, epoch, number)
             callbacks.batch("end", index, dict(logs, batch=index, size=size))
             seen += size
             for name, value in logs.items():
@@ -182,8 +183,9 @@ class Recorder:
                 _check_inputs(model, step.batch)
                 yield step.epoch, step.batch
 
-    def _add(self, batch: Batch, loss: float, epoch: int, model: int) -> None:
-        self.run.steps.append(recording.Step(batch, loss, epoch, self._calls, model))
+    def _add(self, batch: Batch, logs: Dict[str, float], epoch: int, model: int) -> None:
+        metrics = tuple((name, value) for name, value in logs.items() if name != "loss")
+        self.run.steps.append(recording.Step(batch, logs["loss"], epoch, self._calls, model, metrics))
 
 
 class _Callbacks:

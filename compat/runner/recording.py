@@ -1,12 +1,13 @@
 """One recorded run, and the `.npz` file that holds it.
 
-The file holds `meta` (JSON); `loss`, `epoch`, `call` and `model` with one entry per step; `weights/initial/M/I` and
-`weights/final/M/I` for weight I of the Mth model that was trained; and `step/S/I` for array I of the batch of step S.
+The file holds `meta` (JSON), which has the metrics of each step; `loss`, `epoch`, `call` and `model` with one entry per
+step; `weights/initial/M/I` and `weights/final/M/I` for weight I of the Mth model that was trained; and `step/S/I` for
+array I of the batch of step S.
 """
 
 import json
 from pathlib import Path
-from typing import Any, Dict, List, NamedTuple
+from typing import Any, Dict, List, NamedTuple, Tuple
 
 import numpy as np
 
@@ -14,13 +15,14 @@ from compat.runner.batches import Batch
 
 
 class Step(NamedTuple):
-    """One training step: the batch that was fed and the loss of exactly this batch."""
+    """One training step: the batch that was fed, and the loss and the metrics of exactly this batch."""
 
     batch: Batch
     loss: float
     epoch: int
     call: int
     model: int
+    metrics: Tuple[Tuple[str, float], ...] = ()
 
 
 class Weights(NamedTuple):
@@ -54,7 +56,8 @@ def save(run: Run, path: str) -> None:
         _add(arrays, f"weights/initial/{number}", weights.initial)
         _add(arrays, f"weights/final/{number}", weights.final)
     specs = [_flatten(list(step.batch), arrays, f"step/{number}") for number, step in enumerate(run.steps)]
-    meta = dict(run.meta, batches=specs, weights=[weights.names for weights in run.models])
+    metrics = [step.metrics for step in run.steps]
+    meta = dict(run.meta, batches=specs, metrics=metrics, weights=[weights.names for weights in run.models])
     arrays["meta"] = np.array(json.dumps(meta, sort_keys=True))
     partial = Path(f"{path}.partial")
     try:
@@ -81,11 +84,13 @@ def load(path: str) -> Run:
 
 def _run(meta: Dict[str, Any], arrays: Dict[str, Any]) -> Run:
     specs, names = meta.pop("batches"), meta.pop("weights")
+    metrics = meta.pop("metrics", [()] * len(specs))  # records of earlier releases have none
     run = Run(meta)
     for number, spec in enumerate(specs):
         batch = Batch(*_unflatten(spec, arrays))
-        fields = (int(arrays[field][number]) for field in ("epoch", "call", "model"))
-        run.steps.append(Step(batch, float(arrays["loss"][number]), *fields))
+        epoch, call, model = (int(arrays[field][number]) for field in ("epoch", "call", "model"))
+        pairs = tuple((str(name), float(value)) for name, value in metrics[number])
+        run.steps.append(Step(batch, float(arrays["loss"][number]), epoch, call, model, pairs))
     for number, model_names in enumerate(names):
         initial = [arrays[f"weights/initial/{number}/{index}"] for index in range(len(model_names))]
         ended = f"weights/final/{number}/0" in arrays

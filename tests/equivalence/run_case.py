@@ -51,10 +51,8 @@ LONGEST = 400
 _OPTIONS = {"shim": ("--to", "compat"), "upgraded": (), EXACT: ("--exact",)}
 # Keras 2.2 updates weights while gradients still read them; this makes it finish reading first.
 _ORDERED = b"""\
-import keras.backend as _backend
-import tensorflow as _tf
-_gradients = _backend.gradients
-_backend.gradients = lambda loss, variables: _tf.tuple(_gradients(loss, variables))
+from compat.runner.in_order import in_order as _in_order
+_in_order()
 """
 # Keras in TensorFlow 1.15 divides the loss by the replicas, and the optimizer divides it again; this leaves one of them.
 _UNDIVIDED = b"""\

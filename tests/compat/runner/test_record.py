@@ -275,3 +275,34 @@ print(len(history.history["val_loss"]), history is model.history)
     )
     out, _ = compat(tmpdir, "record", "train.py", "--steps", "9", "--out", "a.npz")
     assert out.splitlines() == ["0 11", "0 11", "2 True"]
+
+
+def test_metrics_of_each_step(tmpdir):
+    script(
+        tmpdir, TRAIN.replace('optimizer="sgd"', 'optimizer="sgd", metrics=["mae"]') + "model.fit(x, y, verbose=0)\n"
+    )
+    compat(tmpdir, "record", "train.py", "--steps", "1", "--out", "a.npz")
+    (step,) = recording.load(str(tmpdir.join("a.npz"))).steps
+    ((name, value),) = step.metrics
+    assert name in ("mae", "mean_absolute_error")
+    assert 0 < value < 10
+
+
+DECAY = """
+import numpy as np
+import keras
+model = keras.models.Sequential([keras.layers.Dense(1, use_bias=False, input_shape=(1,))])
+model.set_weights([np.ones((1, 1))])
+model.compile(keras.optimizers.SGD(0.1, decay=1.0), "mse")
+model.fit(np.ones((4, 1)), np.zeros((4, 1)), batch_size=1, verbose=0)
+"""
+
+
+@pytest.mark.skipif(importlib.util.find_spec("keras.engine") is None, reason="standalone Keras 2 alone has no order")
+def test_in_order(tmpdir):
+    """The rate of step N is 0.1 / (1 + N), from N = 0 on."""
+    script(tmpdir, DECAY)
+    compat(tmpdir, "record", "train.py", "--in-order", "--out", "a.npz")
+    weights = np.sqrt(recording.load(str(tmpdir.join("a.npz"))).losses)
+    rates = (1 - weights[1:] / weights[:-1]) / 2
+    assert np.allclose(rates, [0.1, 0.05, 0.1 / 3], rtol=1e-5)
