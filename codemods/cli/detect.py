@@ -37,9 +37,9 @@ def detect(paths: tuple[Path, ...], *, form: str, quiet: bool) -> None:
     """Tell which TensorFlow and Keras releases a script can run on, and why.
 
     Every name, keyword and method that the script certainly uses is looked up in the tables of the releases. The
-    evidence is the few uses that set the limits; `reproduce with` is an environment that installs today. The tables
-    begin at TensorFlow 1.12 and Keras 1.2.2. Where a try or a version test offers alternatives, it is enough that one
-    of them works.
+    evidence is the few uses that set the limits; `reproduce with` is an environment that installs today, and the
+    command that runs the script in it. The tables begin at TensorFlow 1.12 and Keras 1.2.2. Where a try or a version
+    test offers alternatives, it is enough that one of them works.
     """
     configuration = configured(paths)
     report = DocumentReport(document) if form == "json" else EraReporter(Output(), quiet=quiet)

@@ -64,14 +64,14 @@ class EraReporter:
             self._output.print((name, "bold"), ": uses neither TensorFlow nor Keras")
         elif len(eras) == 1:
             self._output.print((name, "bold"), ": ", (_releases(eras[0]), "green"))
-            self._era(eras[0], "  ")
+            self._era(name, eras[0], "  ")
         else:
             self._output.print((name, "bold"), ": ", ("mixed", "yellow"), ", no single release has everything it uses")
             for number, era in enumerate(eras, start=1):
                 self._output.print(f"  part {number}: ", (_releases(era), "green"))
-                self._era(era, "    ")
+                self._era(name, era, "    ")
 
-    def _era(self, era: Era, indent: str) -> None:
+    def _era(self, script: str, era: Era, indent: str) -> None:
         for label, ends in _merged(era):
             self._output.print(indent, label)
             for evidence in ends[0].evidence:
@@ -81,10 +81,9 @@ class EraReporter:
             if ends[0].more:
                 self._output.print(f"{indent}  and {count(ends[0].more, 'more use')} with the same limits")
         self._output.print(indent, ("reproduce with: ", "bold"), str(era.environment))
-        if era.environment.session:
-            self._output.print(
-                f'{indent}  (in a clone of tf-forward, nox -s "{era.environment.session}" tests on this release)'
-            )
+        command = era.environment.command(script)
+        if command is not None:
+            self._output.print(indent, f"  {command}")
 
     def summary(self, tally: EraTally) -> None:
         if not self._quiet:

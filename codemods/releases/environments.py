@@ -9,11 +9,15 @@ project's own nox matrix, if there is one.
 from __future__ import annotations
 
 import json
+import shlex
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from codemods.releases import api
+from codemods.releases.versions import minor_version
+
+_FIRST_OF_UV = (3, 7)
 
 Pair = tuple[str, str]
 """A TensorFlow release, and a Keras release that runs on it."""
@@ -30,6 +34,13 @@ class Environment(NamedTuple):
 
     def __str__(self) -> str:
         return f"Python {self.python}, {' '.join(self.packages)}"
+
+    def command(self, script: str) -> str | None:
+        """The command that runs a script in this environment; None for a notebook, and for Pythons that uv lacks."""
+        if not script.endswith(".py") or minor_version(self.python) < _FIRST_OF_UV:
+            return None
+        packages = " ".join(f"--with {shlex.quote(each)}" for each in self.packages)
+        return f"uv run --no-project --python {self.python} {packages} python {shlex.quote(script)}"
 
 
 class _Row(NamedTuple):

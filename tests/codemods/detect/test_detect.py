@@ -455,7 +455,10 @@ def test_the_text() -> None:
         "  TensorFlow up to 1.15",
         "    line    2  tf.contrib.distribute.MirroredStrategy: 1.12-1.15",
         "  reproduce with: Python 3.7, tensorflow==1.15.5 protobuf<3.21 numpy<1.19 h5py<3 keras==2.3.1",
-        '    (in a clone of tf-forward, nox -s "legacy(1.15.5)" tests on this release)',
+        (
+            "    uv run --no-project --python 3.7 --with tensorflow==1.15.5 --with 'protobuf<3.21' --with 'numpy<1.19'"
+            " --with 'h5py<3' --with keras==2.3.1 python a.py"
+        ),
         "1 file: 1 with matching releases, 0 mixed, 0 without TensorFlow or Keras; 0 could not be processed",
     ]
 
