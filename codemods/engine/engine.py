@@ -24,6 +24,7 @@ from codemods.engine.line_map import LineMap
 from codemods.engine.prefilter import is_plain, may_need_work
 from codemods.engine.python_2 import checked, joined, shows_python_2, translated
 from codemods.engine.selection import Selection
+from codemods.releases.origin import installed_together
 from codemods.rewriting.add_imports import add_imports
 from codemods.rewriting.moved_blocks import settled
 from codemods.rewriting.replace import replace, text
@@ -379,7 +380,7 @@ def _origin_note(undecided: dict[str, _Open], lines: LineMap) -> Iterator[Findin
     line, column = lines.place_back(first.line, first.column, next(iter(undecided)))
     names = listed(undecided)
     said = f"the releases that the file was written for decide what becomes of {names}, and nothing in it tells which"
-    releases = ",".join(sorted({each.release for each in undecided.values()}))
+    releases = installed_together(each.release for each in undecided.values())
     advice = f"if it was written for these, add --from {releases}"
     yield Finding(first.code, line, column, "", said, advice, severity=Severity.DOUBT.value)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import Enum
 from typing import NamedTuple
 
@@ -55,6 +56,28 @@ def parse_origin(text: str) -> Origin:
     if not origin.pairs:
         raise ValueError(f"{text!r}: Keras {origin.keras} does not run on TensorFlow {origin.tensorflow}")
     return origin
+
+
+def installed_together(pins: Iterable[str]) -> str:
+    """Some releases as `--from` takes them: the earliest of each line, `keras==2.2.5,tensorflow==1.13.2`.
+
+    Lines that cannot be installed together are joined by "or", as a file is written for one of them.
+    """
+    earliest: dict[str, str] = {}
+    for pin in sorted(pins, key=_order):
+        earliest.setdefault(pin.partition(".")[0], pin)
+    together = ",".join(sorted(earliest.values()))
+    try:
+        parse_origin(together)
+    except ValueError:
+        return " or ".join(sorted(earliest.values()))
+    return together
+
+
+def _order(pin: str) -> tuple[str, tuple[int, ...]]:
+    """A key by which earlier releases of a distribution come first."""
+    distribution, _, version = pin.partition("==")
+    return distribution, tuple(int(part) for part in version.split("."))
 
 
 def _pin(text: str) -> tuple[str, str]:

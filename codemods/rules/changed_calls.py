@@ -78,7 +78,7 @@ def changed_calls(file: File) -> Iterator[Manual | Undecided]:
         for at, symbol in places:
             named = f"{symbol}({names})" if names else symbol
             if is_open:
-                yield Undecided(at, named, _WHOLE[row.lines[0]])
+                yield Undecided(at, named, _example_of_open(file, row))
             elif affected is None:
                 stake = row.changed if not row.is_note else ""
                 yield Undecided(at, named, _example(file, row), stake, row.advice)
@@ -137,9 +137,19 @@ def _end(row: ChangedCall, distribution: str) -> tuple[int, ...] | None:
 
 def _example(file: File, row: ChangedCall) -> str:
     """The last release from before the change."""
-    distribution = _distribution(file, row)
-    end = _end(row, distribution)
-    return f"{distribution}=={[each for each in api.releases(distribution) if minor_version(each) < (end or ())][-1]}"
+    return _last_before(row, _distribution(file, row))
+
+
+def _example_of_open(file: File, row: ChangedCall) -> str:
+    """The same of a file that shows no line of Keras, for the first line that the row is about."""
+    line = next(each for each in row.lines if each in _lines_imported(file))
+    distribution = "keras" if line == "standalone" else "tensorflow"
+    return _WHOLE[line] if _end(row, distribution) is None else _last_before(row, distribution)
+
+
+def _last_before(row: ChangedCall, distribution: str) -> str:
+    end = _end(row, distribution) or ()
+    return f"{distribution}=={[each for each in api.releases(distribution) if minor_version(each) < end][-1]}"
 
 
 def _places(file: File, row: ChangedCall) -> Iterator[tuple[cst.CSTNode, str]]:

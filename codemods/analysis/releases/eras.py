@@ -12,6 +12,7 @@ from codemods.releases.environments import Pair, pairs
 from codemods.source.file import File, from_module
 
 DISTRIBUTIONS = ("tensorflow", "keras")
+_TF_KERAS = ("tensorflow.keras", "tensorflow.python.keras", "tensorflow.contrib.keras")
 
 
 class Condition(NamedTuple):
@@ -93,10 +94,17 @@ def _last(condition: Condition) -> tuple[int, int]:
 
 
 def used_distributions(file: File) -> frozenset[str]:
-    """The distributions that a file imports from."""
+    """The distributions that a file imports from; an `import keras` beside `tf.keras` may have come with an upgrade."""
     names = [name.qualified for name in file.imports if name.spelling]
     names += [module for star in file.star_imports if file.spelling(module := from_module(star))]
+    if _is_said_of_tf_keras(file) and any(each.startswith(_TF_KERAS) for each in names):
+        names = [each for each in names if each != "keras"]
     return frozenset("keras" if name.split(".", maxsplit=1)[0] == "keras" else "tensorflow" for name in names)
+
+
+def _is_said_of_tf_keras(file: File) -> bool:
+    """True if `--from` names a release of TensorFlow, and none of Keras."""
+    return file.origin is not None and bool(file.origin.tensorflow) and not file.origin.keras
 
 
 def distributions_at_hand(file: File) -> frozenset[str]:

@@ -203,8 +203,9 @@ def _is_legacy(distribution: str, release: str) -> bool:
 
 @once_per_file
 def _fitting(file: File) -> frozenset[Pair]:
-    said = file.origin.pairs if file.origin is not None else pairs()
-    return common(conditions_of(own_demands(file))) & said
+    """The pairs of releases that a file fits; `--from` outweighs names of today, which an upgrade has written."""
+    shown = common(conditions_of(own_demands(file)))
+    return shown if file.origin is None else (shown & file.origin.pairs) or file.origin.pairs
 
 
 def legacy_defaults(file: File, path: str, name: str) -> frozenset[str | None]:

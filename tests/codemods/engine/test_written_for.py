@@ -157,7 +157,7 @@ def test_one_note_where_nothing_tells() -> None:
     assert not result.findings
     assert (note.code, note.line) == ("TFM112", 2)
     assert "GRU(reset_after=), GRU(recurrent_activation=), tensorflow.nn.dropout" in note.message
-    assert "--from keras==2.2.4,keras==2.3,tensorflow==1.15" in note.advice
+    assert note.advice.endswith("--from keras==2.2.4,tensorflow==1.15")
     checked = check(result.before)
     assert isinstance(checked, Upgraded)
     assert checked.notes == result.notes
@@ -285,3 +285,34 @@ def test_a_graph_at_the_top_is_of_tensorflow_1(source: str) -> None:
 )
 def test_a_graph_that_tensorflow_2_may_run(source: str) -> None:
     assert _read(source).tensorflow is None
+
+
+WEIGHED = (
+    "model = keras.Sequential([keras.layers.Dense(1)])\nmodel.compile('sgd', 'mse')\nmodel.fit(x, y, sample_weight=w)\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("head", "origin", "severities"),
+    [
+        ("import keras\nimport tensorflow as tf\ntf.config.list_physical_devices()\n", "keras==2.2.5", ["numbers"]),
+        ("import keras\nimport tensorflow as tf\ntf.config.list_physical_devices()\n", "keras==2.3", []),
+        ("from tensorflow.keras import layers\nimport keras\n", "tensorflow==1.13.2", ["numbers"]),
+        ("from tensorflow.keras import layers\nimport keras\n", "tensorflow==1.15", []),
+        (
+            "from tensorflow.keras import layers\nfrom keras import Sequential\nimport keras\n",
+            "keras==2.2.5",
+            ["numbers"],
+        ),
+        ("import keras\nfrom keras import layers\n", "tensorflow==1.13.2", ["doubt"]),
+    ],
+)
+def test_what_a_person_says_outweighs_what_an_upgrade_wrote(head: str, origin: str, severities: list[str]) -> None:
+    """A second run finds names of today, and an `import keras`, where the first has put them."""
+    assert [each.severity for each in _upgraded(head + WEIGHED, origin).findings] == severities
+
+
+def test_the_note_names_releases_that_settle_it() -> None:
+    (note,) = _upgraded("import keras\n" + WEIGHED).notes
+    origin = note.advice.partition("--from ")[2]
+    assert [each.code for each in _upgraded("import keras\n" + WEIGHED, origin).findings] == ["TFM162"]

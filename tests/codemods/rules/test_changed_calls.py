@@ -285,6 +285,6 @@ def test_of_an_unknown_release() -> None:
     assert isinstance(result, Upgraded)
     said = [each for each in result.notes if each.code == "TFM162"]
     assert [(each.line, "train_on_batch(sample_weight=)" in each.message) for each in said] == [(4, True)]
-    assert "--from keras==2.3" in said[0].advice
+    assert "--from keras==2.2.5" in said[0].advice
     assert _lines(f"import keras\nx = keras.ops.sum(y)\n{code}", "") == ([], [])
     assert _lines(code.replace("keras", "tf_keras"), "") == ([], [])
