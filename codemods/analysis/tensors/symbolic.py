@@ -14,6 +14,7 @@ from codemods.analysis.objects.elements import elements, loop_iterable
 from codemods.analysis.objects.object_types import LAYER, MODEL, Receiver, Unknown, derived_from, origin_of
 from codemods.analysis.objects.own_calls import called_by, calls_of
 from codemods.analysis.objects.own_functions import Found, function_elsewhere, parameter_of
+from codemods.source.arguments import keyword
 from codemods.source.file import File, name_of, once_per_file
 from codemods.source.scopes import IMPORT
 from codemods.source.walk import nodes
@@ -27,6 +28,7 @@ STATIC = frozenset(f"keras.backend.{name}" for name in ("dtype", "int_shape", "i
 _LAYERS = "keras.layers."
 _RESIZING = ("Pooling", "UpSampling", "ZeroPadding", "Cropping", "Resizing")
 _MASKS = "compute_mask"
+_SPEC = "EstimatorSpec"
 _PREPROCESSING = ".preprocess_input"
 _FUNCTIONS = ("keras.ops.", "keras.backend.", "keras.losses.", "keras.metrics.", "keras.activations.", "tensorflow.")
 
@@ -236,11 +238,11 @@ def _is_built_on(file: File, param: cst.Param, depth: int = _DEPTH) -> bool:
     """True for a parameter that a function makes layers for: `def block(x): return Conv2D(8, 3)(x)`.
 
     It may hand it on to another function that does, also of another module. A method of a layer or a model may be given
-    the tensors of TensorFlow, and so may a function that only resizes images by layers.
+    the tensors of TensorFlow, and so may a function that only resizes images by layers, or one of an Estimator.
     """
     function = file.function_of(param)
     owner = file.enclosing_class(function) if function is not None else None
-    if function is None or (owner is not None and is_layer_or_model(file, owner)):
+    if function is None or (owner is not None and is_layer_or_model(file, owner)) or _is_of_estimators(file):
         return False
     for call in nodes(function, cst.Call):
         given = next((arg for arg in call.args if not arg.star and name_of(arg.value) == param.name.value), None)
@@ -253,6 +255,23 @@ def _is_built_on(file: File, param: cst.Param, depth: int = _DEPTH) -> bool:
         if found is not None and further is not None and _is_built_on(found.file, further, depth - 1):
             return True
     return False
+
+
+@once_per_file
+def _is_of_estimators(file: File) -> bool:
+    """True if a file, or a module that imports it, is that of a `model_fn`, and none of them makes an `Input`."""
+    around = (file, *file.project.importers(_SPEC))
+    if not any((name_of(call.func) or "").endswith(_SPEC) for each in around for call in each.calls):
+        return False
+    return not any(
+        each.references(*INPUTS) and not _has_tensors(each) for each in (*around, *file.project.importers("Input"))
+    )
+
+
+def _has_tensors(file: File) -> bool:
+    """True if each `Input` of a file is one for a tensor: `Input(tensor=features)`."""
+    made = (file.call_of(each) for each in file.references(*INPUTS))
+    return all(call is not None and keyword(call, "tensor") is not None for call in made)
 
 
 def _only_resizes(file: File, function: cst.FunctionDef) -> bool:

@@ -400,6 +400,37 @@ def test_functions_of_another_module_left_alone(code: str, tmp_path: Path) -> No
     assert result.changes == result.findings == ()
 
 
+NORMALIZED = (
+    "import tensorflow as tf\n\n\ndef build(x):\n    x = tf.keras.layers.Conv2D(8, 3)(x)\n    return tf.nn.lrn(x)\n"
+)
+MODEL_FN = (
+    "import net\nimport tensorflow as tf\n\n\ndef model_fn(features, labels, mode):\n    x = net.build(features)\n"
+)
+MODEL_FN += "    return tf.estimator.EstimatorSpec(mode, predictions=x)\n"
+
+
+@pytest.mark.parametrize(
+    ("main", "inputs", "is_reported"),
+    [
+        (MODEL_FN, "x", False),
+        (MODEL_FN, "tf.keras.layers.Input(tensor=x)", False),
+        ("import net\n" + MODEL_FN.replace("EstimatorSpec", "Spec"), "x", True),
+        (MODEL_FN + "model = tf.keras.Model(i := tf.keras.Input((8, 8, 3)), net.build(i))\n", "x", True),
+        (MODEL_FN, "tf.keras.Input((8, 8, 3))", True),
+    ],
+)
+def test_functions_that_a_model_fn_of_another_module_runs(
+    main: str, inputs: str, is_reported: bool, tmp_path: Path
+) -> None:
+    """An Estimator gives them tensors of a graph, which Keras layers and TensorFlow take."""
+    path = tmp_path / "net.py"
+    path.write_text(NORMALIZED.replace("(x)\n    return", f"({inputs})\n    return"))
+    (tmp_path / "main.py").write_text(main)
+    result = upgrade(path.read_bytes(), Settings(select=("TFM232",)), project_of(path))
+    assert isinstance(result, Upgraded)
+    assert [each.line for each in result.findings] == [6] * is_reported
+
+
 def test_a_list_that_call_unpacks() -> None:
     code = (
         "import tensorflow as tf\n\nclass Net(tf.keras.Model):\n    def call(self, inputs):\n        a, b = inputs\n"
