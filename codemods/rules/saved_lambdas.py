@@ -3,7 +3,8 @@
 ## What it does
 
 Looks in files that have `Lambda(lambda x: ...)` for `load_model`, `model_from_json`, `clone_model`,
-`layers.deserialize` and `from_config` of `Model`, `Sequential` and `Lambda`. It rewrites nothing.
+`layers.deserialize` and `from_config` of `Model`, `Sequential` and `Lambda`, unless the file shows all layers of the
+model that is copied or was saved, and none is such a `Lambda`. It rewrites nothing.
 
 ## Why
 
@@ -32,13 +33,14 @@ from codemods.analysis.files.written_files import Written, checkpoints, model_wr
 from codemods.analysis.flow.own_classes import class_of
 from codemods.analysis.flow.self_attributes import value_of
 from codemods.analysis.layers.lambda_layers import lambda_functions, may_read_legacy_lambdas, reading_calls
-from codemods.analysis.models.sequential_layers import layers_of
+from codemods.analysis.models.functional_layers import all_layers_of
 from codemods.source.arguments import bind, keyword, literal
 from codemods.source.file import File
 from codemods.source.walk import nodes
 from codemods.types import Manual, Stage, rule
 
 _LAYERS, _LAMBDA = "keras.layers.", "keras.layers.Lambda"
+_WRAPPERS = tuple(_LAYERS + name for name in ("TimeDistributed", "Bidirectional", "Wrapper"))
 _UNSAFE = "keras.config.enable_unsafe_deserialization"
 
 
@@ -106,7 +108,7 @@ def _saved(written: Written) -> cst.BaseExpression | None:
 
 def _is_plain(file: File, model: cst.BaseExpression) -> bool:
     """True if the file shows all layers of a model, and each is one of Keras or its own without a `Lambda`."""
-    layers = layers_of(file, model)
+    layers = all_layers_of(file, model)
     return bool(layers) and all(_has_no_lambda(file, each) for each in layers or ())
 
 
@@ -116,7 +118,8 @@ def _has_no_lambda(file: File, layer: cst.BaseExpression) -> bool:
         return False
     symbol = file.symbol(made.func) or ""
     if symbol.startswith(_LAYERS):
-        return symbol != _LAMBDA
+        wrapped = made.args[0].value if symbol in _WRAPPERS and made.args else None
+        return symbol != _LAMBDA and (wrapped is None or _has_no_lambda(file, wrapped) or _is_plain(file, wrapped))
     owner = class_of(file, made.func) if isinstance(made.func, cst.Name) else None
     return owner is not None and not any(file.symbol(each) == _LAMBDA for each in nodes(owner, cst.Name, cst.Attribute))
 

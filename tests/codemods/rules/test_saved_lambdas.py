@@ -13,6 +13,9 @@ OWN = "class Own(keras.layers.Layer):\n    pass\n\n\n"
 MODEL = "model = Sequential([Lambda(lambda x: x * 2)])\n"
 
 
+FUNCTIONAL = 'i = keras.Input((3,))\nplain = keras.Model(i, {})\nplain.save("p.h5")\nplain = load_model("p.h5")\n'
+
+
 def _lines(source: str) -> list[int]:
     return [each.line for each in check_sound(HEAD + source).findings if each.code == "TFM274"]
 
@@ -37,6 +40,12 @@ def _lines(source: str) -> list[int]:
             [9],
         ),
         (MODEL + PLAIN + 'plain.add(model)\nplain.save("p.h5")\nplain = load_model("p.h5")\n', [9]),
+        (MODEL + FUNCTIONAL.format("Dense(2)(model(i))"), [8]),
+        (MODEL + FUNCTIONAL.format("Lambda(lambda x: x * 2)(i)"), [8]),
+        (MODEL + FUNCTIONAL.format("keras.layers.TimeDistributed(Lambda(lambda x: x * 2))(i)"), [8]),
+        (MODEL + FUNCTIONAL.format("head(i)"), [8]),
+        (MODEL + FUNCTIONAL.format("Dense(1)(other.output)"), [8]),
+        (MODEL + "plain = Sequential([keras.layers.TimeDistributed(model)])\nother = clone_model(plain)\n", [6]),
         ("double = lambda x: x * 2\nmodel = Sequential([Lambda(double)])\nmodel = load_model(path)\n", [6]),
         ("model = Sequential([Lambda(function=lambda x: x * 2)])\nmodel = load_model(path)\n", [5]),
     ],
@@ -59,6 +68,15 @@ def test_refused(source: str, lines: list[int]) -> None:
         MODEL + "plain = Sequential([Dense(2), Dense(1)])\nother = clone_model(plain)\n",
         MODEL + PLAIN + 'plain.save("p.h5")\nplain = load_model("p.h5", custom_objects={"loss": loss})\n',
         MODEL + PLAIN + 'P = "p.h5"\nkeras.models.save_model(plain, P)\nplain = load_model(P)\n',
+        MODEL + FUNCTIONAL.format("Dense(2)(i)"),
+        MODEL + FUNCTIONAL.format("keras.layers.concatenate([Dense(2)(i), Dense(3)(i)], axis=-1)"),
+        MODEL + "head = Dense(3)\n" + FUNCTIONAL.format("head(head(i))"),
+        MODEL + "inner = Sequential([Dense(3)])\n" + FUNCTIONAL.format("Dense(1)(inner(i))"),
+        MODEL + "base = keras.applications.VGG16(weights=None)\n" + FUNCTIONAL.format("Dense(1)(base.output)"),
+        MODEL
+        + FUNCTIONAL.replace(
+            "plain = keras", "x = Dense(3)(i)\nfor n in (1, 2):\n    x = Dense(n)(x)\nplain = keras"
+        ).format("x"),
         OWN + 'm = Sequential([Own(), Dense(1)])\nm.save("m.h5")\nm = load_model("m.h5", {"Own": Own})\n' + MODEL,
         MODEL + "other = Dense.from_config(layer.get_config())\n",
         "other = Sequential.from_config(model.get_config())\n",
