@@ -4,20 +4,26 @@
 
 Looks for models that end with a softmax and are compiled with `binary_crossentropy`, and for models that end with a
 sigmoid and are compiled with `categorical_crossentropy` or `sparse_categorical_crossentropy`. The model may come from
-another module of the project. It rewrites nothing.
+another module of the project. `binary_crossentropy` of a model that ends with `linear`, `tanh` or `relu` is reported in
+files of Keras 2.3 and TensorFlow 1.14 to 2.15. A note, once in a file that is certainly older, tells of a crossentropy
+with its own activation. It rewrites nothing.
 
 ## Why
 
 Keras 2.0 to 2.3 and TensorFlow 1 took the crossentropy of what the model returns. Keras 3 takes the numbers before the
 last activation, whichever it is, and puts its own in the place: `binary_crossentropy` of a softmax becomes that of a
 sigmoid. `Dense(1, activation="softmax")`, which learnt nothing, learns.
+Outputs below 0 and above 1 are cut to epsilon, to which Keras 2.3 added another one. Up to Keras 2.2 and TensorFlow
+1.13 predictions of a softmax and a sigmoid were cut as well: a row had a loss of 16.1 at most, and no gradient there.
 https://github.com/keras-team/keras/blob/v3.15.0/keras/src/backend/tensorflow/nn.py
 
 ## Numbers
 
 They can differ: for a softmax of three outputs `binary_crossentropy` is 0.90 in Keras 2.3.1 and 1.95 in Keras 3, and
 `categorical_crossentropy` of a sigmoid 1.09 and 1.56; see `tests/compat/shims/keras/test_crossentropies.py`. The shims
-keep the numbers of Keras 2.3.1.
+keep these of Keras 2.3.1. `binary_crossentropy` of 0 for 1 is 15.3 in Keras 2.3.1 and in TensorFlow 1.15.5, 2.3.4, 2.10.1
+and 2.15.1, and 16.0 in Keras 2.2.4 and 3.15; the weights train the same. A softmax that is as sure of the wrong class
+as `exp(150)` has 16.1 in Keras 2.2.4, and 150 since 2.3.
 
 ## What it leaves to you
 
@@ -31,12 +37,15 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from codemods.analysis.calls.api_calls import Called
 from codemods.analysis.calls.training_calls import training_calls
 from codemods.analysis.models.last_activations import last_activation
 from codemods.analysis.models.made_elsewhere import line_of_model
 from codemods.analysis.objects.evidence import has_keras_2_only, has_models_of_shims
+from codemods.analysis.releases.legacy_places import legacy_releases
 from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
+from codemods.releases.versions import minor_version
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File
 from codemods.types import Manual, Severity, Stage, Undecided, rule
@@ -53,6 +62,11 @@ _OTHERS = {
     "keras.losses.SparseCategoricalCrossentropy": "sigmoid",
     "keras.losses.sparse_categorical_crossentropy": "sigmoid",
 }
+_BEYOND = frozenset({"elu", "exponential", "linear", "relu", "selu", "softplus", "softsign", "tanh"})
+"""Activations that return numbers below 0 or above 1."""
+_WITHOUT_CUT = {"keras": (2, 3), "tensorflow": (1, 14)}
+"""The first releases that take the crossentropy of the numbers before its own activation."""
+_KEY_OF_KERAS_2_2, _ACCURACY = "acc", "accuracy"
 _ADVICE = {
     "softmax": "use categorical_crossentropy with a softmax",
     "sigmoid": "use binary_crossentropy with a sigmoid",
@@ -77,6 +91,7 @@ def crossentropy_outputs(file: File) -> Iterator[Manual | Undecided]:
     own = written_for(file).keras
     if not file.target.is_modern or own is KerasLine.KERAS_3 or has_keras_2_only(file):
         return
+    yield from _cut(file)
     if own is not KerasLine.TENSORFLOW_2 and has_models_of_shims(file):
         return
     for called in training_calls(file):
@@ -84,21 +99,78 @@ def crossentropy_outputs(file: File) -> Iterator[Manual | Undecided]:
         if loss is None:
             continue
         name = _name(file, loss.value)
-        other = _OTHERS.get(name)
-        if other is None or last_activation(file, called.call) != other:
-            continue
+        other, last = _OTHERS.get(name), last_activation(file, called.call)
         line = own or line_of_model(file, called.call)
-        if line is KerasLine.KERAS_3:
+        if other is None or last is None or line is KerasLine.KERAS_3:
             continue
-        symbol = f"{called.path}(loss=)"
-        if line is None:
-            yield Undecided(loss, symbol, "keras==2.3")
-            continue
-        short = name.rpartition(".")[2]
-        since = "TensorFlow 2.4" if line is KerasLine.TENSORFLOW_2 else "Keras 3"
-        said = f"{since} takes {short} of the numbers before the {other}, Keras 2 took it of those behind"
-        advice = f"{_ADVICE[other]}; to keep the numbers, a loss of your own that takes it of y_pred * 1.0"
-        yield Manual(loss, symbol, said, advice, is_note=line is KerasLine.TENSORFLOW_2)
+        if last == other:
+            yield _of_another(called, loss, name, last, line)
+        elif other == _OTHERS[_BINARY] and last in _BEYOND:
+            yield from _beyond(file, called, loss, last, line)
+
+
+def _of_another(called: Called, loss: cst.Arg, name: str, other: str, line: KerasLine | None) -> Manual | Undecided:
+    """A crossentropy of the activation of another one."""
+    symbol = f"{called.path}(loss=)"
+    if line is None:
+        return Undecided(loss, symbol, "keras==2.3")
+    short = name.rpartition(".")[2]
+    since = "TensorFlow 2.4" if line is KerasLine.TENSORFLOW_2 else "Keras 3"
+    said = f"{since} takes {short} of the numbers before the {other}, Keras 2 took it of those behind"
+    advice = f"{_ADVICE[other]}; to keep the numbers, a loss of your own that takes it of y_pred * 1.0"
+    return Manual(loss, symbol, said, advice, is_note=line is KerasLine.TENSORFLOW_2)
+
+
+def _beyond(
+    file: File, called: Called, loss: cst.Arg, last: str, line: KerasLine | None
+) -> Iterator[Manual | Undecided]:
+    """A binary crossentropy of numbers below 0 or above 1."""
+    symbol, cut = f"{called.path}(loss=)", _are_cut(file, line)
+    if line is None or cut is None:
+        yield Undecided(loss, symbol, "keras==2.3")
+    elif not cut:
+        said = (
+            f"binary_crossentropy of a {last} is larger where that is below 0 or above 1: Keras 2.3 added epsilon twice"
+        )
+        advice = "end the model with a sigmoid; the weights train the same, only the losses are larger"
+        yield Manual(loss, symbol, said, advice)
+
+
+def _cut(file: File) -> Iterator[Manual]:
+    """The note for the first crossentropy with its own activation, in a file for releases that cut predictions."""
+    line = written_for(file).keras
+    if not _are_cut(file, line) and not _shows_keras_2_2(file, line):
+        return
+    for called in training_calls(file):
+        loss = called.argument("loss") if called.canonical.endswith(".compile") else None
+        own = _own(_name(file, loss.value)) if loss is not None else None
+        if loss is not None and own is not None and last_activation(file, called.call) == own:
+            said = f"a {own} that is sure of the wrong class had a loss of 16.1 at most, and no gradient there"
+            yield Manual(loss, f"{called.path}(loss=)", said, "nothing if the training does not diverge", is_note=True)
+            return
+
+
+def _own(name: str) -> str | None:
+    """The activation that a crossentropy is made for."""
+    other = _OTHERS.get(name)
+    return None if other is None else next(each for each in _ADVICE if each != other)
+
+
+def _are_cut(file: File, line: KerasLine | None) -> bool | None:
+    """True if predictions were cut in all releases that a file may be written for; None if in some."""
+    if line is None or line is KerasLine.TENSORFLOW_2:
+        return False
+    distribution = "keras" if line is KerasLine.STANDALONE else "tensorflow"
+    cut = [minor_version(each) < _WITHOUT_CUT[distribution] for each in legacy_releases(file, distribution)]
+    return None if any(cut) != all(cut) else any(cut)
+
+
+def _shows_keras_2_2(file: File, line: KerasLine | None) -> bool:
+    """True if a file of standalone Keras asks for the accuracy, and reads it as `acc`."""
+    if line is not KerasLine.STANDALONE or _are_cut(file, line) is False:
+        return False
+    texts = {each.evaluated_value for each in file.original.every(cst.SimpleString)}
+    return {_ACCURACY, _KEY_OF_KERAS_2_2} <= texts
 
 
 def _name(file: File, loss: cst.BaseExpression) -> str:

@@ -11,7 +11,7 @@ from codemods.engine.engine import upgrade
 from codemods.releases.origin import parse_origin
 from codemods.types import Settings, Upgraded
 
-HEAD = "import keras\nfrom keras.layers import Activation, Conv2D, Dense, Input, Softmax, TimeDistributed\n"
+HEAD = "import keras\nfrom keras.layers import Activation, Conv2D, Dense, Input, LeakyReLU, Softmax, TimeDistributed\n"
 HEAD += "from keras.models import Model, Sequential\n"
 TWO, BINARY = 'Dense(2, activation="softmax")', 'model.compile("adam", "binary_crossentropy")\n'
 
@@ -66,12 +66,15 @@ def test_of_another_activation(source: str) -> None:
         f'model = Sequential([{TWO}, Dense(1, activation="sigmoid")])\n{BINARY}',
         f'model = Sequential([{TWO}])\nmodel.compile("adam", keras.losses.BinaryCrossentropy(from_logits=True))\n',
         f"model = Sequential([TimeDistributed({TWO})])\n{BINARY}",
-        f'model = Sequential([Dense(2), Activation("tanh")])\n{BINARY}',
+        f'model = Sequential([Dense(2), Activation("hard_sigmoid")])\n{BINARY}',
+        f"model = Sequential([Dense(2), LeakyReLU()])\n{BINARY}",
+        'model = Sequential([Dense(2)])\nmodel.compile("adam", "categorical_crossentropy")\n',
+        'model = Sequential([Dense(2)])\nmodel.compile("adam", keras.losses.BinaryCrossentropy(from_logits=True))\n',
         f"model = Sequential([Dense(2, activation=name)])\n{BINARY}",
         f"model = Sequential([{TWO}])\nmodel.pop()\n{BINARY}",
         f"model = Sequential()\nmodel.add({TWO})\nif more:\n    model.add(Dense(1))\n{BINARY}",
         f'x = Input((3,))\nmodel = Model(x, [{TWO}(x), {TWO}(x)])\nmodel.compile("adam", "binary_crossentropy")\n',
-        f"other = Sequential([{TWO}])\nmodel = Sequential([Dense(1)])\n{BINARY}",
+        f'other = Sequential([{TWO}])\nmodel = Sequential([Dense(1, "sigmoid")])\n{BINARY}',
     ],
 )
 def test_left_alone(source: str) -> None:
@@ -145,3 +148,50 @@ def test_a_key_of_keras_2_dates_a_file_that_names_no_keras(key: str, found: tupl
     result = upgrade(main.read_bytes(), Settings(select=("TFM271",)), project_of(main))
     assert isinstance(result, Upgraded)
     assert (len(result.findings), len(result.notes)) == found
+
+
+BEYOND = [
+    f'model = Sequential([Dense(2), Activation("tanh")])\n{BINARY}',
+    f"model = Sequential([Dense(1)])\n{BINARY}",
+    f'x = Input((3,))\nmodel = Model(x, Dense(3, activation="relu")(x))\n{BINARY}',
+    'model = Sequential([Dense(1)])\nmodel.compile("adam", keras.losses.BinaryCrossentropy())\n',
+]
+
+
+@pytest.mark.parametrize("source", BEYOND)
+def test_numbers_that_are_no_probabilities(source: str) -> None:
+    """Keras 2.3.1 and TensorFlow 1.15.5 to 2.15.1 have 15.3 for a 0 that was to be 1, Keras 2.2.4 and 3.15 have 16.0."""
+    assert _found(source) == (1, 0)
+    assert _found(source, "keras==2.2.5") == (0, 0)
+    assert _found(source, "") == (0, 1)
+    assert _found(source, "keras==3.0") == (0, 0)
+    of_tensorflow = source.replace("keras.losses", "tf.keras.losses")
+    for origin, findings in (("tensorflow==1.13", 0), ("tensorflow==1.15", 1), ("tensorflow==2.10", 1)):
+        head = HEAD.replace("import keras", "import tensorflow as tf").replace("from keras", "from tensorflow.keras")
+        result = upgrade((head + of_tensorflow).encode(), Settings(origin=parse_origin(origin)))
+        assert isinstance(result, Upgraded)
+        assert [each.code for each in result.findings].count("TFM271") == findings
+
+
+CUT = [
+    f'model = Sequential([{TWO}])\nmodel.compile("adam", "categorical_crossentropy")\n',
+    f'model = Sequential([{TWO}])\nmodel.compile("adam", "sparse_categorical_crossentropy")\n',
+    f'model = Sequential([Dense(1, activation="sigmoid")])\n{BINARY}',
+]
+
+
+@pytest.mark.parametrize("source", CUT)
+def test_predictions_that_were_cut(source: str) -> None:
+    """Keras 2.2.4 and TensorFlow 1.13.2 had 16.1 where Keras 2.3.1 and later have 150."""
+    assert _found(source, "keras==2.2.5") == (0, 1)
+    assert _found(source, "keras==2.2.5", "compat") == (0, 1)
+    assert _found(source * 2, "keras==2.2.5") == (0, 1), "once"
+    for origin in ("keras==2.3", "keras==3.0", ""):
+        assert _found(source, origin) == (0, 0)
+
+
+@pytest.mark.parametrize(("key", "notes"), [("acc", 1), ("accuracy", 0), ("loss", 0)])
+def test_the_accuracy_of_keras_2_2(key: str, notes: int) -> None:
+    compiled = CUT[0].replace('entropy")', 'entropy", metrics=["accuracy"])')
+    source = f"{compiled}h = model.fit_generator(x)\nprint(h.history['{key}'])\n"
+    assert _found(source, "")[1] == notes
