@@ -21,7 +21,7 @@ https://github.com/keras-team/keras/blob/v3.15.0/keras/src/backend/tensorflow/nn
 
 They can differ: for a softmax of three outputs `binary_crossentropy` is 0.90 in Keras 2.3.1 and 1.95 in Keras 3, and
 `categorical_crossentropy` of a sigmoid 1.09 and 1.56; see `tests/compat/shims/keras/test_crossentropies.py`. The shims
-keep these of Keras 2.3.1. `binary_crossentropy` of 0 for 1 is 15.3 in Keras 2.3.1 and in TensorFlow 1.15.5, 2.3.4, 2.10.1
+keep these of Keras 2.3.1. `binary_crossentropy` of 0 for 1 is 15.3 in Keras 2.3.1 and TensorFlow 1.15.5, 2.3.4, 2.10.1
 and 2.15.1, and 16.0 in Keras 2.2.4 and 3.15; the weights train the same. A softmax that is as sure of the wrong class
 as `exp(150)` has 16.1 in Keras 2.2.4, and 150 since 2.3.
 

@@ -32,6 +32,26 @@ def are_read(file: File, frame: cst.BaseExpression) -> bool:
     return bool(makers) and all(file.qualified_name(each.func) in _READERS for each in makers)
 
 
+def has_column_of_words(file: File, frame: cst.BaseExpression) -> bool:
+    """True if a frame is made with a column of texts, or gets one."""
+    here = place(file, frame) if name_of(frame) is not None else None
+    for each in file.every(cst.Assign) if here is not None else ():
+        target = each.targets[0].target
+        if isinstance(target, cst.Subscript) and isinstance(literal_key(target), str) and _is_word(each.value):
+            if name_of(target.value) is not None and place(file, target.value) == here:
+                return True
+    made = [call.args[0].value for call in makers_of(file, frame) or [] if call.args]
+    columns = [each.value for data in made if isinstance(data, cst.Dict) for each in data.elements]
+    return any(_is_word(each) for each in columns)
+
+
+def _is_word(node: cst.BaseExpression) -> bool:
+    """True for a text, and for a list of texts."""
+    if isinstance(node, cst.List):
+        return bool(node.elements) and all(_is_word(each.value) for each in node.elements)
+    return isinstance(literal(node), str)
+
+
 class Rows(Enum):
     """The labels of the rows of a frame, or of a column of it."""
 

@@ -47,7 +47,7 @@ def reductions(file: File, call: cst.Call, of: PandasCall) -> Iterator[Edit]:
         values = [given.value] if given is not None else []
     else:
         return
-    is_grouped = isinstance(call.func, cst.Attribute) and _grouped(file, call.func.value) is not None
+    is_grouped = isinstance(call.func, cst.Attribute) and groups_of(file, call.func.value) is not None
     if of.method and not is_grouped and (of.method == "transform" or not of.owner.is_of_pandas):
         return
     for each in dict.fromkeys(part for value in values for part in _parts(value)):
@@ -70,7 +70,7 @@ def renamed_results(file: File, call: cst.Call, of: PandasCall) -> Iterator[Edit
     if of.method not in ("agg", "aggregate") or given is None or not isinstance(call.func, cst.Attribute):
         return
     table = file.only_value(given.value) if isinstance(given.value, cst.Name) else given.value
-    grouped = _grouped(file, call.func.value)
+    grouped = groups_of(file, call.func.value)
     if not isinstance(table, cst.Dict) or grouped is None:
         return
     said = f"{of.said} of pandas 1 and later names no results by a dictionary: SpecificationError"
@@ -81,16 +81,16 @@ def renamed_results(file: File, call: cst.Call, of: PandasCall) -> Iterator[Edit
         yield Manual(call, f"pandas: {of.method}", said, f'write agg(name=("column", "sum")) ({_URL_1})')
 
 
-def _grouped(file: File, node: cst.BaseExpression) -> Held | None:
+def groups_of(file: File, node: cst.BaseExpression) -> Held | None:
     """What the groups are that an expression is: those of a frame, or of one column; None for anything else."""
     if isinstance(node, cst.Name):
         value = file.only_value(node)
-        return _grouped(file, value) if value is not None and not isinstance(value, cst.Name) else None
+        return groups_of(file, value) if value is not None and not isinstance(value, cst.Name) else None
     if isinstance(node, cst.Call) and isinstance(node.func, cst.Attribute) and node.func.attr.value == "groupby":
         return held(file, node.func.value) if file.qualified_name(node.func) is None else None
-    if isinstance(node, cst.Subscript) and _grouped(file, node.value) is Held.FRAME:
+    if isinstance(node, cst.Subscript) and groups_of(file, node.value) is Held.FRAME:
         return Held.SERIES if isinstance(literal_key(node), str) else Held.FRAME
-    if isinstance(node, cst.Attribute) and node.attr.value not in MEMBERS and _grouped(file, node.value) is Held.FRAME:
+    if isinstance(node, cst.Attribute) and node.attr.value not in MEMBERS and groups_of(file, node.value) is Held.FRAME:
         return Held.SERIES
     return None
 

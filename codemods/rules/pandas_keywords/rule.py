@@ -13,8 +13,9 @@ What pandas did by itself is written out: `get_dummies(x)` gets `dtype="uint8"`,
 becomes `row.iloc[1]`, times are made nanoseconds before they become numbers, `groupby(["a"])` is `groupby("a")` where
 its keys are used, and `x["a"].astype(str)` is `x["a"].map(str)`, which makes "nan" of what a reader misses. Of groups,
 `agg(np.std)` is `agg("std")`, and `["b"].agg({"n": "sum"})` is `agg(**{"n": "sum"})`; `value_counts().reset_index()`
-keeps the names of its columns.
-`get_dummies` is rewritten in projects of Keras and TensorFlow, the rest in any file that imports pandas.
+keeps the names of its columns. `mean()`, `std()`, `median()`, `quantile()`, `corr()` and the like of a frame that is
+read, or has a column of texts, and of its groups, get `numeric_only=True`.
+These and `get_dummies` are rewritten in projects of Keras and TensorFlow, the rest in any file that imports pandas.
 
 ## Why
 
@@ -32,8 +33,8 @@ Same: what is written gives on pandas 3.1.1 what the legacy calls gave on 0.24.2
 
 Each report: dates that were combined of several columns or parsed by a function, `axis=1` of `groupby` and `rolling`,
 methods without a successor, names that hold the alias of a frequency. Of objects that nothing shows to be of pandas,
-methods whose names others have, too. A note tells of `corr()` and `cov()`, which left out columns of texts, and of
-`x["a"][0]` behind `set_index(column)`, whose labels are not known.
+methods whose names others have, too. A note tells of `corr()` and `cov()` of other frames, which left out columns of
+texts, and of `x["a"][0]` behind `set_index(column)`, whose labels are not known.
 """
 
 from __future__ import annotations
@@ -45,7 +46,6 @@ import libcst as cst
 from codemods.analysis.flow.version_branches import Choices
 from codemods.analysis.objects.library_objects import imports_package
 from codemods.analysis.pandas.pandas_calls import PandasCall, pandas_call
-from codemods.analysis.pandas.pandas_objects import Held
 from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.rules.pandas_keywords.appended import appended
@@ -55,6 +55,7 @@ from codemods.rules.pandas_keywords.former import former
 from codemods.rules.pandas_keywords.frequencies import frequencies
 from codemods.rules.pandas_keywords.groups import columns, counted, keys, reductions, renamed_results
 from codemods.rules.pandas_keywords.methods import methods
+from codemods.rules.pandas_keywords.numbers import numbers, tables
 from codemods.rules.pandas_keywords.options import options
 from codemods.rules.pandas_keywords.positions import positions
 from codemods.rules.pandas_keywords.readers import READERS, read_as_today
@@ -104,6 +105,7 @@ def pandas_keywords(file: File) -> Iterator[Edit | Manual]:
             continue
         names = [*with_names(call, of)]
         yield from names or _keywords(file, call, of)
+        yield from (is_of_keras_2 and not names and [*numbers(file, call, of)]) or tables(call, of)
         yield from former(file, call, of.path)
         if of.path == _DUMMIES and is_of_keras_2:
             yield from _dummies(file, call)
@@ -120,10 +122,6 @@ def _keywords(file: File, call: cst.Call, of: PandasCall) -> Iterator[Edit | Man
         yield from part(call, of)
     for each in (frequencies, numbers_of_texts, keys, reductions, renamed_results, counted, appended, as_texts):
         yield from each(file, call, of)
-    if of.method in ("corr", "cov") and of.owner is Held.FRAME and not call.args:
-        said = f"{of.method}() of pandas 2 no longer leaves out columns of texts: ValueError"
-        advice = f"write {of.method}(numeric_only=True) if the frame has such columns ({URL_2})"
-        yield Manual(call, f"pandas: {of.method}", said, advice, is_note=True)
 
 
 def _dummies(file: File, call: cst.Call) -> Iterator[Edit]:

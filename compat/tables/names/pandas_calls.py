@@ -37,6 +37,10 @@ FUNCTIONS: Dict[str, Places] = {
 }
 """Functions of pandas, by their import paths."""
 
+NUMERIC_OF_FRAMES: FrozenSet[str] = _names("corr cov kurt kurtosis mean median prod product quantile sem skew std var")
+NUMERIC_OF_GROUPS: FrozenSet[str] = _names("cumsum mean median prod quantile sem std sum var")
+"""Reductions of frames, and of groups of their rows, that left out columns of texts up to pandas 1."""
+
 _FILL = places("", "axis inplace limit downcast")
 _INTERPOLATE = places("method", "axis limit inplace limit_direction limit_area downcast")
 _REPLACE = places("to_replace value", "inplace limit regex method")

@@ -344,6 +344,54 @@ def test_a_note_on_columns_of_texts() -> None:
     assert not result.findings
 
 
+OF_KERAS = f"import keras\n{FRAME}"
+WORDS = "d = pd.DataFrame({'a': [1, 2], 't': ['x', 'y']})\n"
+
+
+@pytest.mark.parametrize(
+    ("head", "before", "after"),
+    [
+        (OF_KERAS, "d.mean()", "d.mean(numeric_only=True)"),
+        (OF_KERAS, "d.fillna(d.median(axis=0))", "d.fillna(d.median(axis=0, numeric_only=True))"),
+        (OF_KERAS, "d.drop('a', axis=1).std()", "d.drop('a', axis=1).std(numeric_only=True)"),
+        (OF_KERAS, "d.quantile(0.25)", "d.quantile(0.25, numeric_only=True)"),
+        (OF_KERAS, "d.corr()", "d.corr(numeric_only=True)"),
+        (OF_KERAS, "d.groupby('a').mean()", "d.groupby('a').mean(numeric_only=True)"),
+        (OF_KERAS + "g = d.groupby('a')\n", "g.sum()", "g.sum(numeric_only=True)"),
+        (OF_KERAS + "e = pd.concat([d, d])\n", "e.mean()", "e.mean(numeric_only=True)"),
+        (f"import keras\n{HEAD}{WORDS}", "d.mean()", "d.mean(numeric_only=True)"),
+        (f"import keras\n{HEAD}d = pd.DataFrame(rows)\nd['t'] = 'x'\n", "d.std()", "d.std(numeric_only=True)"),
+    ],
+)
+def test_numbers_beside_texts(head: str, before: str, after: str) -> None:
+    check_upgraded(f"{head}x = {before}\n", f"{head}x = {after}\n")
+
+
+@pytest.mark.parametrize(
+    ("head", "code"),
+    [
+        (FRAME, "d.mean()"),
+        (OF_KERAS, "d['a'].mean()"),
+        (OF_KERAS, "d.a.std()"),
+        (OF_KERAS, "d[['a', 'b']].mean()"),
+        (OF_KERAS, "d.iloc[:, 1:].mean()"),
+        (OF_KERAS, "d[columns].mean()"),
+        (OF_KERAS, "d.mean(numeric_only=False)"),
+        (OF_KERAS, "d.max()"),
+        (OF_KERAS, "d.sum()"),
+        (OF_KERAS, "d.values.mean()"),
+        (OF_KERAS, "d.groupby('a')['b'].mean()"),
+        (OF_KERAS, "d.groupby('a')[['b', 'c']].mean()"),
+        (OF_KERAS, "d.mean(**options)"),
+        (f"import keras\n{HEAD}d = pd.DataFrame({{'a': [1, 2], 'b': [3, 4]}})\n", "d.mean()"),
+        (f"import keras\n{HEAD}d = pd.DataFrame(rows)\n", "d.mean()"),
+        (f"import keras\nkeras.ops.sum(y)\n{FRAME}", "d.mean()"),
+    ],
+)
+def test_numbers_alone(head: str, code: str) -> None:
+    check_untouched(f"{head}x = {code}\n")
+
+
 LEGACY = """\
 import io
 import keras
