@@ -23,10 +23,10 @@ Same: what is written gives on pandas 3.1.1 what the legacy statements gave on 0
 
 ## What it leaves to you
 
-Each report: `frame["a"][i] = 3` and rows by a name, where the file does not tell a label from a condition; columns
-that were changed by another name; arrays that are written to while the frame is read below. Objects of which nothing
-shows that they are frames. Values of another type, `frame.loc[i, "a"] = 1.5` for a column of whole numbers, where the
-file does not show what the column holds.
+Each report: `frame["a"][i] = 3` and rows by a name, where the file does not tell a label from a condition; columns and
+rows that were changed by another name, `a = frame["a"]`, while the frame is read below; arrays that are written to
+while the frame is read below. Objects of which nothing shows that they are frames. Values of another type,
+`frame.loc[i, "a"] = 1.5` for a column of whole numbers, where the file does not show what the column holds.
 """
 
 from __future__ import annotations
@@ -37,6 +37,7 @@ import libcst as cst
 
 from codemods.analysis.flow.version_branches import Choices
 from codemods.analysis.objects.library_objects import imports_package
+from codemods.rules.pandas_copies.behind import behind
 from codemods.rules.pandas_copies.chained import chained
 from codemods.rules.pandas_copies.columns import other_types, whole_columns
 from codemods.rules.pandas_copies.inplace import in_place
@@ -79,6 +80,10 @@ def pandas_copies(file: File) -> Iterator[Edit | Manual]:
             yield from chained(file, node)
             yield from whole_columns(file, node)
             yield from other_types(file, node)
+            yield from behind(file, node)
+    for added in file.every(cst.AugAssign):
+        if isinstance(added.target, cst.Name) and not choices.leading_to(added):
+            yield from behind(file, added.target)
     for each in file.every(cst.Comparison):
         if not choices.leading_to(each):
             yield from types(file, each)

@@ -190,6 +190,52 @@ found["values"] = values.tolist() + column.tolist()
 """
 
 
+@pytest.mark.parametrize(
+    ("code", "line"),
+    [
+        ("x = d['a']\nx[x > 3] = 3\ny = d.values.sum()", 5),
+        ("x = d.a\nx[0] = 3\nprint(d)", 5),
+        ("x = d['a']\nx.loc[0] = 3\nprint(d['a'])", 5),
+        ("x = d.loc[:, 'a']\nx.iloc[0] = 3\nprint(d)", 5),
+        ("x = d['a']\nx += 1\nprint(d)", 5),
+        ("x = d[:9]\nx.loc[0, 'a'] = 3\nprint(d)", 5),
+        ("x = d.iloc[3:]\nx['a'] = x['a'] / 3\nprint(d['a'])", 5),
+        ("x = d.head()\nx.iloc[0, 0] = 3\nprint(d)", 5),
+        ("def f(d):\n    x = d['a']\n    x[x > 3] = 3\n    return d\nf(pd.read_csv(p))", 6),
+    ],
+)
+def test_parts_that_have_a_name(code: str, line: int) -> None:
+    """pandas 0.24 and 1.1 wrote to the frame, pandas 3 does not."""
+    if "def f" in code:
+        code = code.replace("def f(d)", "def f(p)").replace("    x = d", "    d = pd.read_csv(p)\n    x = d")
+        line += 1
+    check_declined(f"{FRAME}{code}\n", "TFM407", line)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "x = d['a']\nx[x > 3] = 3\ny = x.values",
+        "x = d['a'].copy()\nx[x > 3] = 3\nprint(d)",
+        "x = d['a']\nx[x > 3] = 3\nprint(d['b'])",
+        "x = d['a']\nx[x > 3] = 3\nd['a'] = x\nprint(d)",
+        "x = d['a']\nx[x > 3] = 3\nd = pd.read_csv(q)\nprint(d)",
+        "x = d['a']\nx[x > 3] = 3\ndel d",
+        "x = d['a']\nx = x + 1\nprint(d)",
+        "x = d['a'] + 1\nx[0] = 3\nprint(d)",
+        "x = d[['a', 'b']]\nx['a'] = 3\nprint(d)",
+        "x = d[d['a'] > 3]\nx['a'] = x['a'] / 3\nprint(d)",
+        "x = d[:9]\nx['new'] = 3\nprint(d)",
+        "x = d[:9].copy()\nx['a'] = x['a'] / 3\nprint(d)",
+        "x = d[:9]\nx += 1\nprint(d)",
+        "x = d.drop('a', axis=1)\nx.loc[0, 'b'] = 3\nprint(d)",
+        "x = d\nx['a'] = 3\nprint(d)",
+    ],
+)
+def test_parts_of_their_own(code: str) -> None:
+    check_untouched(f"{FRAME}{code}\n")
+
+
 def test_numbers() -> None:
     """The numbers are those that the source as it stands gives on pandas 1.1.5.
 
