@@ -74,8 +74,19 @@ OF_MATPLOTLIB: FrozenSet[str] = frozenset(
 )
 """The attributes that tell in a file that imports Matplotlib."""
 
+IMAGE_WRITERS: FrozenSet[str] = frozenset(
+    f"{module}.{name}"
+    for module, names in {"imageio": "imsave imwrite", "imageio.v2": "imsave imwrite", "skimage.io": "imsave"}.items()
+    for name in names.split()
+)
+"""Functions that made bytes of the floats that they are given, for files of most suffixes."""
+
+TAKES_FLOATS = (".exr", ".fits", ".hdr", ".npy", ".npz", ".tif", ".tiff")
+"""Suffixes of files that take floats."""
+
 CALLED: FrozenSet[str] = frozenset(
     {
+        *IMAGE_WRITERS,
         *MAP_PLACES,
         *BACKEND_SETTERS,
         MODE,
