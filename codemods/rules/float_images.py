@@ -2,9 +2,10 @@
 
 ## What it does
 
-Where the file shows that an image is an array of floats, as `predict` returns it and as `x / 255` is, `imwrite` and
-`imsave` of `imageio` and `skimage.io` get `image_as_uint(x)` of `imageio.core`. Where it does not show what the image
-is, a note tells of it, once. Files whose suffix takes floats, `.tif` and the like, are left alone.
+Where the file shows that an image is an array of floats, as `predict` returns it and as `x / 255` is, or was made one
+of whole numbers by `x.astype(int)`, `imwrite` and `imsave` of `imageio` and `skimage.io` get `image_as_uint(x)` of
+`imageio.core`. Where it does not show what the image is, a note tells of it, once. Files whose suffix takes floats,
+`.tif` and the like, are left alone.
 
 ## Why
 
@@ -28,7 +29,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.arrays.floating_arrays import is_floating, is_of_bytes
+from codemods.analysis.arrays.wide_arrays import is_of_bytes, is_wide
 from codemods.analysis.flow.texts import ending
 from codemods.analysis.flow.version_branches import Choices
 from codemods.analysis.releases.written_for import written_for
@@ -55,7 +56,7 @@ _NAMES = (("im", "arr", "image"), 1)
     """,
 )
 def float_images(file: File) -> Iterator[Edit | Manual]:
-    """Edit what is certainly a float; note the first image of which nothing is known."""
+    """Edit what certainly has no bytes; note the first image of which nothing is known."""
     if not file.target.is_modern or written_for(file).keras is KerasLine.KERAS_3:
         return
     choices, is_noted = Choices(file), False
@@ -64,7 +65,7 @@ def float_images(file: File) -> Iterator[Edit | Manual]:
         image = _image(call) if path in IMAGE_WRITERS else None
         if image is None or _takes_floats(file, call) or choices.leading_to(call):
             continue
-        if is_floating(file, image.value):
+        if is_wide(file, image.value):
             core, imports = _core(file, call)
             bytes_ = cst.parse_expression(f"{core}.image_as_uint({file.code(image.value)})")
             yield Edit(call, f"{_SAID}; image_as_uint does", ((image.value, bytes_),), imports)

@@ -26,6 +26,8 @@ MODEL = "model = load_model('m.keras')\n"
         ("figure = np.zeros((9, 9))\nfigure[:3] = y\nimageio.imwrite(path, {})", "figure"),
         ("def f():\n    out = np.ones((3, 3))\n    return out / 2\nimageio.imwrite(path, {})", "f()"),
         ("imageio.imwrite(path, {})", "np.squeeze(x.astype('float32'))"),
+        ("figure = np.zeros((9, 9))\nfigure = np.round(figure, 0).astype(int)\nimageio.imwrite(path, {})", "figure"),
+        ("def f():\n    return np.ones(3) / 2\nimg = f() if m else x / 3\nimageio.imwrite(path, {})", "img"),
         ("from skimage import io\nio.imsave(path, {})", "x * 0.5"),
         (
             "def save(images):\n    for each in images:\n        imageio.imwrite(path, {})\nsave(model.predict(x))",

@@ -1,4 +1,4 @@
-"""Whether an expression is an array of floats, or one of bytes, as far as the file shows what makes it."""
+"""Whether an array holds floats or whole numbers of several bytes, or single bytes, as far as the file shows."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from codemods.source.arguments import argument, literal
 from codemods.source.file import File
 
 _FLOATS = ("float", "half", "double")
+_WHOLE = frozenset({"int", "int32", "int64", "int_", "long"})
 _FILLED = {"numpy.empty": 1, "numpy.ones": 1, "numpy.zeros": 1}
 """Functions that make floats unless they are given a type, and the place of that."""
 _DRAWN = frozenset(f"numpy.random.{name}" for name in ("normal", "rand", "randn", "random", "random_sample", "uniform"))
@@ -33,24 +34,26 @@ _SAME_METHODS = frozenset({"clip", "copy", "max", "mean", "min", "reshape", "squ
 _DEPTH, _NOWHERE = 8, 99
 
 
-def is_floating(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> bool:
-    """True if all that an expression may be are arrays, or numbers, of floats."""
+def is_wide(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> bool:
+    """True if all that an expression may be are arrays, or numbers, of floats or of whole numbers of several bytes."""
     if not depth:
         return False
     if isinstance(node, cst.Float):
         return True
+    if isinstance(node, cst.IfExp):
+        return all(is_wide(file, each, depth - 1) for each in (node.body, node.orelse))
     if isinstance(node, cst.UnaryOperation):
-        return is_floating(file, node.expression, depth - 1)
+        return is_wide(file, node.expression, depth - 1)
     if isinstance(node, cst.BinaryOperation):
         if isinstance(node.operator, cst.Divide):
             return not isinstance(node.left, cst.SimpleString)
-        return any(is_floating(file, each, depth - 1) for each in (node.left, node.right))
+        return any(is_wide(file, each, depth - 1) for each in (node.left, node.right))
     if isinstance(node, cst.Subscript):
-        return is_floating(file, node.value, depth - 1)
+        return is_wide(file, node.value, depth - 1)
     if isinstance(node, cst.Call):
         return _is_made(file, node, depth - 1)
     values = [*_values(file, node)] if isinstance(node, cst.Name) else []
-    return bool(values) and all(found is not None and is_floating(*found, depth - 1) for found in values)
+    return bool(values) and all(found is not None and is_wide(*found, depth - 1) for found in values)
 
 
 def is_of_bytes(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> bool:
@@ -80,36 +83,34 @@ def _is_made(file: File, call: cst.Call, depth: int) -> bool:
         return True
     if path in _FILLED:
         given = argument(call, "dtype", _FILLED[path])
-        return given is None or _is_float(file, given.value)
+        return given is None or _is_wide_type(file, given.value)
     if path.startswith("numpy.float"):
         return True
     if path in _SAME_FUNCTIONS:
         first = call.args[0].value if call.args and not call.args[0].star else None
         parts = [each.value for each in first.elements] if isinstance(first, cst.List | cst.Tuple) else [first]
         is_typed = any(each.keyword is not None and each.keyword.value == "dtype" for each in call.args)
-        return not is_typed and all(each is not None and is_floating(file, each, depth) for each in parts)
+        return not is_typed and all(each is not None and is_wide(file, each, depth) for each in parts)
     if path:
         return False
     if isinstance(call.func, cst.Attribute):
         if call.func.attr.value == "astype" and call.args:
-            return _is_float(file, call.args[0].value)
+            return _is_wide_type(file, call.args[0].value)
         if call.func.attr.value in _SAME_METHODS:
-            return is_floating(file, call.func.value, depth)
+            return is_wide(file, call.func.value, depth)
     found = function_called(file, call)
     returned = returned_by(found.file, found.function) if found is not None else []
     return (
         found is not None
         and bool(returned)
-        and all(each is not None and is_floating(found.file, each, depth) for each in returned)
+        and all(each is not None and is_wide(found.file, each, depth) for each in returned)
     )
 
 
-def _is_float(file: File, node: cst.BaseExpression) -> bool:
+def _is_wide_type(file: File, node: cst.BaseExpression) -> bool:
     text = literal(node)
-    if isinstance(text, str):
-        return text.startswith(_FLOATS)
-    path = file.qualified_name(node) or ""
-    return file.is_builtin(node, "float") or path.rpartition(".")[2].startswith(_FLOATS)
+    name = text if isinstance(text, str) else (file.qualified_name(node) or "").rpartition(".")[2]
+    return file.is_builtin(node, "float", "int") or name.startswith(_FLOATS) or name in _WHOLE
 
 
 def _values(file: File, name: cst.Name) -> Iterator[tuple[File, cst.BaseExpression] | None]:
