@@ -33,6 +33,7 @@ _NAMES: defaultdict[str, set[str]] = defaultdict(
     seaborn={*plot_objects.NAMES},
     scipy={"A", "H", "interval", "query"},
     sklearn={FEATURE_NAMES, "A", "H"},
+    tensorflow_datasets={"Split", "features"},
 )
 """Packages, and what the rules look at in files that import them."""
 for _name, _row in METHODS.items():

@@ -605,6 +605,7 @@ METHODS: Dict[str, Method] = {
     "isAlive": Method("threading", f"use .is_alive() ({_PYTHON.format('3.9')})", tells=True, successor="is_alive"),
     "ix": _of_frames(f"use .loc[...] for labels, and .iloc[...] for positions ({_PANDAS_1})", tells=True),
     "lookup": _of_frames(f"use .to_numpy()[rows, columns] ({_PANDAS_2})"),
+    "sigma_": Method("sklearn", f"use .var_ ({_SKLEARN_12})", ("sklearn.naive_bayes.GaussianNB",)),
     "set_value": _of_frames(f"use .at[row, column] = value ({_PANDAS_1})"),
     "multiline_textsize": Method("PIL", f"use .multiline_textbbox((0, 0), text, font) ({_TEXT_SIZES})", tells=True),
     "textsize": Method("PIL", f"use .textbbox((0, 0), text, font) ({_TEXT_SIZES})", tells=True),
