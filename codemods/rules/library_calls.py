@@ -23,8 +23,9 @@ Same: the calls are compared on the legacy releases and on those of today
 
 ## What it leaves to you
 
-An error of `sqrtm` that is read. `stats.mode` of texts, which is a TypeError. Files for Keras 3 keep `stats.mode(x)`,
-and so does what is a number at once, `int(stats.mode(x)[0])`, a key, or only flattened.
+A note tells of all thresholds of `roc_curve` that are read: the first one is infinite. An error of `sqrtm` that is
+read. `stats.mode` of texts, which is a TypeError. Files for Keras 3 keep `stats.mode(x)`, and so does what is a number
+at once, `int(stats.mode(x)[0])`, a key, or only flattened.
 """
 
 from __future__ import annotations
@@ -53,6 +54,7 @@ from compat.tables.names.library_calls import (
     BACKENDS,
     CALLED,
     COLOUR_BARS,
+    CURVES,
     FEATURE_NAMES,
     MAP_PLACES,
     MAPPABLE,
@@ -101,7 +103,7 @@ def library_calls(file: File) -> Iterator[Edit | Manual]:
     for call in file.calls:
         path = file.qualified_name(call.func)
         if path in CALLED and not choices.leading_to(call):
-            yield from _called(file, call, path or "")
+            yield from _first_threshold(file, call) if path in CURVES else _called(file, call, path or "")
         if is_plotting and not choices.leading_to(call):
             yield from _coloured(call)
     for node in file.attributes:
@@ -211,6 +213,35 @@ def _without_error(file: File, call: cst.Call) -> Iterator[Edit | Manual]:
     else:
         advice = f"leave out disp=, and take the one result ({_SCIPY})"
         yield Manual(call, f"{file.code(call.func)}(disp=)", said, advice)
+
+
+def _first_threshold(file: File, call: cst.Call) -> Iterator[Manual]:
+    """The note on `fpr, tpr, thresholds = roc_curve(y, p)` where the first threshold is read as well."""
+    above = file.parent(call)
+    target = above.targets[0].target if isinstance(above, cst.Assign) else None
+    if not isinstance(target, cst.Tuple) or len(target.elements) != 3 or written_for(file).keras is KerasLine.KERAS_3:  # noqa: PLR2004
+        return
+    name = target.elements[2].value
+    if not isinstance(name, cst.Name) or name.value == _UNREAD:
+        return
+    uses = [each for each in nodes(file.function(call), cst.Name) if each.value == name.value]
+    if any(_reads_the_first(file, each) for each in uses if not isinstance(file.parent(each), cst.Element)):
+        said = "the first threshold of roc_curve is infinite since scikit-learn 1.3, and was the greatest score plus 1"
+        yield Manual(call, "sklearn.metrics.roc_curve", said, f"leave it out: {name.value}[1:]", is_note=True)
+
+
+def _reads_the_first(file: File, name: cst.Name) -> bool:
+    """True where all thresholds are read, or the first one: not for `thresholds[best]` and `thresholds[1:]`."""
+    above = file.parent(name)
+    if isinstance(above, cst.Arg):
+        called = file.parent(above)
+        return not (isinstance(called, cst.Call) and file.is_builtin(called.func, "len"))
+    if not isinstance(above, cst.Subscript) or above.value is not name:
+        return not isinstance(above, cst.Attribute)
+    part = above.slice[0].slice
+    if isinstance(part, cst.Slice):
+        return part.lower is None
+    return _index(above) == 0
 
 
 def _index(node: cst.Subscript) -> object:

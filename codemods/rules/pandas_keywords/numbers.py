@@ -16,7 +16,7 @@ from codemods.source.file import File
 from codemods.types import Edit, Manual
 from compat.tables.names.pandas_calls import NUMERIC_OF_FRAMES, NUMERIC_OF_GROUPS, URL_2
 
-_CONCAT = "pandas.concat"
+_CONCAT, _RESAMPLE = "pandas.concat", "resample"
 _PLACE = 3
 """The first place that `numeric_only` has had."""
 
@@ -52,11 +52,13 @@ def _frame(file: File, call: cst.Call, of: PandasCall) -> cst.BaseExpression | N
     owner = call.func.value if isinstance(call.func, cst.Attribute) else None
     if owner is None or (of.method in NUMERIC_OF_FRAMES and _is_frame(file, owner, of)):
         return owner
-    if of.method not in NUMERIC_OF_GROUPS or groups_of(file, owner) is not Held.FRAME:
+    if of.method not in NUMERIC_OF_GROUPS:
         return None
     groups = file.only_value(owner) if isinstance(owner, cst.Name) else owner
-    is_whole = isinstance(groups, cst.Call) and isinstance(groups.func, cst.Attribute)
-    return groups.func.value if is_whole else None  # type: ignore[union-attr]
+    if not isinstance(groups, cst.Call) or not isinstance(groups.func, cst.Attribute):
+        return None
+    is_resampled = groups.func.attr.value == _RESAMPLE and held(file, groups.func.value) is Held.FRAME
+    return groups.func.value if is_resampled or groups_of(file, owner) is Held.FRAME else None
 
 
 def _is_frame(file: File, owner: cst.BaseExpression, of: PandasCall) -> bool:

@@ -11,6 +11,9 @@ MODE = "scipy.stats.mode"
 MATRIX_FUNCTIONS: FrozenSet[str] = frozenset({"scipy.linalg.sqrtm", "scipy.linalg.logm"})
 """Functions that returned their error as well with `disp=False`; today they have no `disp`, and return none."""
 
+CURVES: FrozenSet[str] = frozenset({"sklearn.metrics.roc_curve"})
+"""The function whose first threshold was a number."""
+
 TRANSFORM = "scipy.fft"
 """The function that is a module today."""
 
@@ -90,6 +93,7 @@ CALLED: FrozenSet[str] = frozenset(
         *MAP_PLACES,
         *BACKEND_SETTERS,
         MODE,
+        *CURVES,
         TRANSFORM,
         *MATRIX_FUNCTIONS,
         *STYLES,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.codemods.checks import check_declined, check_untouched, check_upgraded
+from tests.codemods.checks import check_declined, check_sound, check_untouched, check_upgraded
 
 PLT = "import keras\nimport matplotlib.pyplot as plt\n"
 STATS = "import keras\nfrom scipy import linalg, stats\n"
@@ -121,3 +121,24 @@ def test_current_axes_by_their_own_name() -> None:
 )
 def test_left_alone(code: str) -> None:
     check_untouched(code)
+
+
+CURVE = "import keras\nfrom sklearn.metrics import roc_curve\nf, t, th = roc_curve(y, p)\n"
+
+
+@pytest.mark.parametrize(
+    ("code", "notes"),
+    [
+        ("print(th)", 1),
+        ("print(th[0])", 1),
+        ("g = interp1d(f, th)", 1),
+        ("for each in th:\n    print(each)", 1),
+        ("print(th[np.argmax(t - f)])", 0),
+        ("print(th[1:])", 0),
+        ("print(len(th))", 0),
+        ("print(f, t)", 0),
+    ],
+)
+def test_the_first_threshold(code: str, notes: int) -> None:
+    """scikit-learn 0.22 has 1.9 for a greatest score of 0.9, 1.9 has infinity."""
+    assert [each.code for each in check_sound(f"{CURVE}{code}\n").notes] == ["TFM413"] * notes
