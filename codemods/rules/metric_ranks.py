@@ -34,13 +34,12 @@ from codemods.analysis.arrays.array_ranks import rank_of
 from codemods.analysis.calls.api_calls import since
 from codemods.analysis.calls.training_calls import training_calls
 from codemods.analysis.data.fed_values import Fed, leaves
-from codemods.analysis.flow.reaching import reaching
-from codemods.analysis.flow.unpacking import unpacked
 from codemods.analysis.models.compile_order import TRAINING
 from codemods.analysis.objects.elements import elements
 from codemods.analysis.objects.evidence import has_keras_2_only
 from codemods.analysis.releases.written_for import written_for
 from codemods.analysis.training.categorical_labels import are_categorical
+from codemods.analysis.training.flat_labels import are_flat, loaders_of
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import literal
 from codemods.source.file import File
@@ -49,9 +48,6 @@ from compat.tables.behaviour.metric_ranks import COMPUTED_OTHERWISE, REFUSED
 
 _DEPTH = 6
 _MODULES = ("keras.losses.", "keras.metrics.")
-_FLAT = tuple(
-    f"keras.datasets.{name}.load_data" for name in ("boston_housing", "fashion_mnist", "imdb", "mnist", "reuters")
-)
 _ADVICE = "give the labels two dimensions: y.reshape(-1, 1)"
 
 
@@ -95,7 +91,7 @@ def _has_flat_labels(file: File) -> bool:
         labels = called.argument("y") if called.canonical.rpartition(".")[2] in TRAINING else None
         if labels is None:
             continue
-        if rank_of(file, labels.value) == 1 or _are_flat_in_dataset(file, labels.value):
+        if are_flat(file, labels.value):
             return True
     return False
 
@@ -108,23 +104,9 @@ def _has_unknown_labels(file: File) -> bool:
 
 
 def _is_shown(file: File, labels: cst.BaseExpression) -> bool:
-    loaders = _loaders(file, labels)
+    loaders = loaders_of(file, labels)
     is_of_keras = bool(loaders) and all(each.startswith("keras.datasets.") for each in loaders)
     return is_of_keras or rank_of(file, labels) is not None
-
-
-def _are_flat_in_dataset(file: File, labels: cst.BaseExpression) -> bool:
-    """True for the labels of a data set of Keras, `(x, y), _ = imdb.load_data()`, that have one dimension."""
-    loaders = _loaders(file, labels)
-    return bool(loaders) and all(each in _FLAT for each in loaders)
-
-
-def _loaders(file: File, labels: cst.BaseExpression) -> list[str]:
-    """The functions that return the tuples which labels are unpacked from; "" for anything else."""
-    bindings = reaching(file, labels) if isinstance(labels, cst.Name) else []
-    found = [unpacked(file, each.node) for each in bindings]
-    calls = [each[0] if each is not None else None for each in found]
-    return [(file.symbol(each.func) or "") if isinstance(each, cst.Call) else "" for each in calls]
 
 
 def _listed(

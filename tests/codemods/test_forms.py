@@ -36,6 +36,7 @@ OTHERWISE: dict[Callable[[str], str], dict[str, str]] = {
         "TFM205": "TFM208 reports it",
         "TFM262": "nothing: the layers of a model that a function is given are not looked up",
         "TFM373": "TFM236 reports it",
+        "TFM512": "nothing: the layers of a model that a function is given are not looked up",
     },
     made: {
         "TFM123": "TFM190 reports it",
@@ -45,6 +46,7 @@ OTHERWISE: dict[Callable[[str], str], dict[str, str]] = {
         "TFM207": "nothing: an optimizer that a function returns beside something else is not traced",
         "TFM208": "nothing: the function that trains is inside of the one that builds, and not found outside",
         "TFM373": "TFM232 reports it",
+        "TFM512": "nothing: the layers of a model that a function returns beside something else are not looked up",
     },
     in_function: {
         "TFM191": "TFM100: the name is a variable of the function there, and the import goes",

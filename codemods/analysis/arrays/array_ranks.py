@@ -12,6 +12,7 @@ from codemods.source.file import File
 
 FILLED = frozenset(f"numpy.{name}" for name in ("empty", "full", "ones", "zeros"))
 _LIKE = frozenset(f"numpy.{name}" for name in ("full_like", "ones_like", "zeros_like"))
+_COUNTED = frozenset({"numpy.arange", "numpy.bincount", "numpy.linspace"})
 _JOINED = frozenset({"numpy.append", "numpy.concatenate"})
 _STATES = ("numpy.random.RandomState", "numpy.random.default_rng")
 _DRAWN_BY_AXES = ("rand", "randn")
@@ -111,6 +112,8 @@ def _of_call(file: File, call: cst.Call, depth: int) -> int | None:
         return None
     if name in FILLED:
         return rank_of_shape(file, given[:1])
+    if name in _COUNTED:
+        return 1
     if name in _LIKE:
         return rank_of(file, given[0], depth)
     if name in ARRAYS:
