@@ -170,7 +170,7 @@ def project_of(path: Path, around: Around = AS_THEY_ARE) -> Project:
         module=module,
         beside=modules_of_package(file.parent) if around.python_2 else frozenset(),
         writer=partial(writer_of, file),
-        names_in=module,
+        names_in=partial(_module, file, places, around=around, tells=True),
         importers=partial(_importing, file, around=around),
         mentioned=partial(_mentioned, file),
         storing=partial(_storing, file, around=around),
@@ -250,12 +250,14 @@ def modules_of_package(folder: Path) -> frozenset[str]:
     return frozenset(each.stem for each in folder.glob("*.py")) | frozenset(packages)
 
 
-def _module(file: Path, places: dict[str, Path | None], name: str, *, around: Around) -> File | None:
+def _module(
+    file: Path, places: dict[str, Path | None], name: str, *, around: Around, tells: bool = False
+) -> File | None:
     """The module of the project that an import in a file names; `places` keeps where those are that were asked for."""
     if name not in places:
         places[name] = asked[file][name] = located(file.parent, name)
     path = places[name]
-    return _read(path, around) if path is not None else None
+    return _read(path, around, tells=tells) if path is not None else None
 
 
 def _importing(file: Path, *texts: str, around: Around) -> Iterator[File]:

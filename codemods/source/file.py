@@ -388,6 +388,29 @@ class File:
         listed = exported_names(self)
         return name in listed if listed else not name.startswith("_")
 
+    def lacks(self, name: str, seen: frozenset[File] = frozenset()) -> bool:
+        """True if a star import of this module surely brings nothing under a name."""
+        if not self.exports(name):
+            return True
+        if name in self.global_scope.bindings or self._sets_names:
+            return False
+        return all(self._star_lacks(from_module(star), name, seen | {self}) for star in self.star_imports)
+
+    def _star_lacks(self, path: str, name: str, seen: frozenset[File]) -> bool:
+        """The same of a module that this one imports with a star: of the project, or one that the tables know."""
+        module = self.project.names_in(path)
+        if module is not None:
+            return module in seen or module.lacks(name, seen)
+        found = None if path.startswith(".") else self.spelling(path)
+        if found is None or found.shimmed or api.lookup(found.plain) is None:
+            return False
+        return api.lookup(f"{found.plain}.{name}") is None and api.lookup(f"{path}.{name}") is None
+
+    @cached_property
+    def _sets_names(self) -> bool:
+        """True if the module may bind names that it does not write out."""
+        return any(self.is_builtin(call.func, "exec", "globals", "vars", "setattr") for call in self.calls)
+
     def longer(self, reference: Reference) -> Reference | None:
         """The longer name that continues this one by an attribute: `tf.keras.layers` from `tf.keras`."""
         above = self.parent(reference.node)
@@ -712,14 +735,14 @@ class _Index:
     def _through_stars(self, name: str) -> tuple[frozenset[str], bool]:
         """The last module that brings a name with a star; those before it as well, if theirs means the same.
 
-        A star whose names no table knows may bring another one, if it comes later.
+        A star whose names no table knows may bring another one, if it comes later; not one of the project that has none.
         """
         for star in reversed(self.star_imports):
             module = self._file.project.module(from_module(star))
             path = module.brought(name) if module is not None else None
             if path is not None:
                 return frozenset({path}), True
-            if module is None or name in module.global_scope.bindings:
+            if (module is None or name in module.global_scope.bindings) and not self._has_none(star, name):
                 break
         if len(self.star_imports) == 1 and not self._is_unheard_of(name):
             return frozenset({f"{from_module(self.star_imports[0])}.{name}"}), True
@@ -727,6 +750,8 @@ class _Index:
         unlisted: list[tuple[str, str]] = []
         certain = True
         for star in reversed(self.star_imports):
+            if self._has_none(star, name):
+                continue
             path = f"{from_module(star)}.{name}"
             found = None if path.startswith(".") else self._file.spelling(path)
             if found is None:
@@ -737,6 +762,11 @@ class _Index:
                 unlisted.append((path, found.canonical))
         paths = paths or unlisted
         return frozenset(path for path, canonical in paths if canonical == paths[0][1]), certain and bool(paths)
+
+    def _has_none(self, star: cst.ImportFrom, name: str) -> bool:
+        """True if a star is that of a module of the project that surely brings nothing under a name."""
+        module = self._file.project.names_in(from_module(star))
+        return module is not None and module.lacks(name)
 
     def _is_unheard_of(self, name: str) -> bool:
         """True if no release has a name in the module that the only star import is from, though the module is known."""

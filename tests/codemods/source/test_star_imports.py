@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import libcst as cst
 import pytest
 
+from codemods.cli.reading import project_of
 from codemods.source.file import File
+from codemods.source.project import ALONE
 
 
-def references(source: str, name: str) -> set[tuple[str, bool]]:
-    file = File(cst.parse_module(source), source.encode())
+def references(source: str, name: str, script: Path | None = None) -> set[tuple[str, bool]]:
+    project = project_of(script) if script is not None else ALONE
+    file = File(cst.parse_module(source), source.encode(), project=project)
     found = [each for each in file.all_references() if file.code(each.node) == name]
     return {(each.qualified, each.certain) for each in found}
 
@@ -61,3 +66,60 @@ def test_a_later_star_may_bring_another(later: str) -> None:
 )
 def test_not_found(source: str) -> None:
     assert references(source, "Denser") == set()
+
+
+MODELS = "from keras.models import *\nfrom keras.layers import *\n{}\nDense(3)\n"
+LONG = "".join(f"def step_{each}(rows):\n    return rows + {each}\n\n" for each in range(200))
+
+
+@pytest.mark.parametrize(
+    "own",
+    [
+        "import os\n",
+        LONG,
+        "import numpy as np\nfrom keras import backend as K\n\ndef loss(y, p):\n    return K.mean(y - p)\n",
+        "from paths import *\n",
+        "from own import *\n",
+        "from keras.optimizers import *\n",
+        "__all__ = ['loss']\nfrom elsewhere import *\n",
+        "def build():\n    Dense = 3\n    return Dense\n",
+    ],
+)
+def test_a_later_star_of_a_module_without_the_name_brings_none(own: str, tmp_path: Path) -> None:
+    (tmp_path / "own.py").write_text(own)
+    (tmp_path / "paths.py").write_text("ROOT = 'data'\n")
+    source = MODELS.format("from own import *")
+    assert references(source, "Dense", tmp_path / "train.py") == {("keras.layers.Dense", True)}
+
+
+@pytest.mark.parametrize(
+    "own",
+    [
+        "def Dense(units):\n    return units\n",
+        "from elsewhere import *\n",
+        "from paths import *\nfrom elsewhere import *\n",
+        "from numpy import *\n",
+        "from layers import *\n",
+        "for name in ('Dense', 'Conv'):\n    globals()[name] = str\n",
+        "exec('Dense = 3')\n",
+        "__all__ = ['Dense']\nfrom elsewhere import *\n",
+        "if x:\n    from elsewhere import Dense\n",
+        "x = = 3\n",
+    ],
+)
+def test_a_later_star_of_a_module_may_bring_another(own: str, tmp_path: Path) -> None:
+    (tmp_path / "own.py").write_text(own)
+    (tmp_path / "paths.py").write_text("ROOT = 'data'\n")
+    (tmp_path / "layers.py").write_text("class Dense:\n    pass\n")
+    source = MODELS.format("from own import *")
+    assert ("keras.layers.Dense", True) not in references(source, "Dense", tmp_path / "train.py")
+
+
+def test_stars_before_and_behind(tmp_path: Path) -> None:
+    """What a module of the project imports comes along, and another star of the project takes nothing from it."""
+    (tmp_path / "data.py").write_text("import keras\n")
+    (tmp_path / "paths.py").write_text("ROOT = 'data'\n")
+    source = "from keras import *\nfrom data import *\nfrom paths import *\noptimizers.Adam()\nkeras.layers.Dense(3)\n"
+    script = tmp_path / "train.py"
+    assert references(source, "optimizers.Adam", script) == {("keras.optimizers.Adam", True)}
+    assert references(source, "keras.layers.Dense", script) == {("keras.layers.Dense", True)}
