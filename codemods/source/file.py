@@ -735,7 +735,7 @@ class _Index:
     def _through_stars(self, name: str) -> tuple[frozenset[str], bool]:
         """The last module that brings a name with a star; those before it as well, if theirs means the same.
 
-        A star whose names no table knows may bring another one, if it comes later; not one of the project that has none.
+        A star whose names no table knows may bring another one, if it comes later, and if it is not known to have none.
         """
         for star in reversed(self.star_imports):
             module = self._file.project.module(from_module(star))

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from codemods.cli.reading import project_of
+from codemods.engine.engine import upgrade
+from codemods.types import Upgraded
 from tests.codemods.checks import check_declined, check_sound, check_untouched, check_upgraded
 
 HEAD = "from keras import backend as K\nfrom keras.models import Model, load_model\nm = load_model('m.h5')\n"
@@ -160,3 +165,55 @@ def test_the_one_output_of_a_model_beside_others(made: str) -> None:
 def test_a_model_that_may_have_more_outputs(made: str) -> None:
     lines = "f = K.function([m.layers[0].input], [m.layers[0].output, m.output])\na, b = f([x])\n"
     assert b"K.function(" in check_sound(f"{LAYERS}{made}\n{lines}").after
+
+
+SHOW = """from keras import backend as K
+from keras.layers import Dense, Input, concatenate
+from keras.models import Model, Sequential
+
+
+def features(model, x):
+    return K.function([model.layers[0].input], [model.get_layer('h').output])([x])[0]
+"""
+BUILD = """
+
+def build(single):
+    a, b = Input((3,)), Input((2,))
+    return {}
+"""
+SEVERAL = [
+    "Model([a, b], Dense(1)(concatenate([a, b])))",
+    "Model(inputs=(a, b), outputs=Dense(1)(concatenate([a, b])))",
+    "Model(input=[a, b], output=Dense(1)(concatenate([a, b])))",
+    "Model({'a': a, 'b': b}, Dense(1)(a))",
+    "Model([Input((3,)) for _ in range(2)], Dense(1)(a))",
+    "Model(a, Dense(1)(a)) if single else Model([a, b], Dense(1)(b))",
+]
+SINGLE = ["Model(a, Dense(1)(a))", "Model([a], Dense(1)(a))", "Model(inputs=a, outputs=b)", "Sequential([Dense(1)])"]
+
+
+@pytest.mark.parametrize("model", SEVERAL)
+@pytest.mark.parametrize("use", ["print(features(build(0), x))\n", "m = build(0)\nprint(features(m, x))\n"])
+def test_parameters_for_models_with_several_inputs(model: str, use: str) -> None:
+    result = check_sound(f"{SHOW}{BUILD.format(model)}\n\n{use}")
+    assert b"K.function([model.layers[0].input]" in result.after
+    assert "TFM190" in {each.code for each in result.findings}
+
+
+@pytest.mark.parametrize("model", SINGLE)
+def test_parameters_for_models_with_one_input(model: str) -> None:
+    result = check_sound(f"{SHOW}{BUILD.format(model)}\n\nm = build(0)\nprint(features(m, x))\n")
+    assert b"return Model(model.inputs, model.get_layer('h').output).predict_on_batch(x)\n" in result.after
+
+
+@pytest.mark.parametrize(
+    ("model", "is_left"), [*((each, True) for each in SEVERAL), *((each, False) for each in SINGLE)]
+)
+def test_models_that_importers_pass(model: str, is_left: bool, tmp_path: Path) -> None:  # noqa: FBT001 - a parameter of pytest
+    (tmp_path / "show.py").write_text(SHOW)
+    head = "from show import features\nfrom keras.layers import Dense, Input, concatenate\n"
+    main = f"{head}from keras.models import Model, Sequential\n{BUILD.format(model)}\n\nprint(features(build(0), x))\n"
+    (tmp_path / "main.py").write_text(main)
+    result = upgrade(SHOW.encode(), project=project_of(tmp_path / "show.py"))
+    assert isinstance(result, Upgraded)
+    assert (b"K.function(" in result.after) is is_left
