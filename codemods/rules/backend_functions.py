@@ -28,8 +28,9 @@ Same. The script in `tests/codemods/fixtures/backend_functions` has the numbers 
 ## What it leaves to you
 
 Functions that are handed on, that have `updates`, or outputs that are not those of layers, such as gradients; inputs
-other than those of a model, and one input of a model that the project gives several. The phase 1 where the file does not show that no layer keeps moving statistics: a call with
-`training=True` updates them, `K.function` did not. Stateful layers, and files that distribute their training.
+other than those of a model, and one input of a model that the project gives several. The phase 1 where the file does
+not show that no layer keeps moving statistics: a call with `training=True` updates them, `K.function` did not. Stateful
+layers, and files that distribute their training.
 """
 
 from __future__ import annotations

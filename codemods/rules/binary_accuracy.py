@@ -3,8 +3,8 @@
 ## What it does
 
 `compile(loss="binary_crossentropy", metrics=["accuracy"])` becomes
-`metrics=[keras.metrics.BinaryAccuracy(name="accuracy")]`, if the last layer is seen to have several units, also in
-another module of the project. Where nothing shows the last layer, a note says what to look for.
+`metrics=[keras.metrics.BinaryAccuracy(name="accuracy")]`, if the last layer is seen to have several units, or a softmax
+of however many, also in another module of the project. Where nothing shows the last layer, a note says what to look for.
 
 ## Why
 
@@ -32,6 +32,7 @@ import libcst as cst
 from codemods.analysis.calls.api_calls import Called, known_calls
 from codemods.analysis.calls.training_calls import training_calls
 from codemods.analysis.logs.metric_names import accuracy_in
+from codemods.analysis.models.last_activations import last_activation
 from codemods.analysis.models.made_elsewhere import line_of_model
 from codemods.analysis.models.sequential_layers import output_width
 from codemods.analysis.objects.evidence import has_models_of_shims
@@ -72,25 +73,33 @@ def binary_accuracy(file: File) -> Iterator[Edit | Manual | Undecided]:
         text = _accuracy(file, called)
         if text is None:
             continue
-        model = called.call.func
-        units = output_width(file, model.value) if isinstance(model, cst.Attribute) else None
+        several = _has_several_outputs(file, called)
         line = own or line_of_model(file, called.call)
         if line in _BY_SHAPE or (on_shims and line is KerasLine.STANDALONE):
             continue
         if line is None:
-            if units not in (None, 1):
+            if several:
                 stake = "accuracy was that of single outputs before Keras 2.4, and compares the largest output today"
                 release = "keras==2.3" if is_standalone else "tensorflow==1.15"
                 yield Undecided(text, _ACCURACY, release, *((stake, _SETTLED) if is_standalone else ()))
-        elif units is None:
+        elif several is None:
             said = "with several outputs, accuracy beside binary_crossentropy now compares the largest ones"
             advice = 'for several outputs, pass keras.metrics.BinaryAccuracy(name="accuracy")'
             yield Manual(text, f"{called.path}(metrics=)", said, advice, is_note=True)
-        elif units != 1:
+        elif several:
             keras, imports = bind_keras(file, text)
             code = f'{keras}.metrics.BinaryAccuracy(name="accuracy")'
             said = f"{_ACCURACY} was that of single outputs, {code}"
             yield Edit(text, said, ((text, cst.parse_expression(code)),), imports)
+
+
+def _has_several_outputs(file: File, called: Called) -> bool | None:
+    """True for several units, and for a softmax, which is one of several; None if the last layer does not show."""
+    model = called.call.func
+    units = output_width(file, model.value) if isinstance(model, cst.Attribute) else None
+    if units is None:
+        return True if last_activation(file, called.call) == "softmax" else None
+    return units != 1
 
 
 def _accuracy(file: File, called: Called) -> cst.SimpleString | None:

@@ -209,7 +209,7 @@ def test_parameters_for_models_with_one_input(model: str) -> None:
 @pytest.mark.parametrize(
     ("model", "is_left"), [*((each, True) for each in SEVERAL), *((each, False) for each in SINGLE)]
 )
-def test_models_that_importers_pass(model: str, is_left: bool, tmp_path: Path) -> None:  # noqa: FBT001 - a parameter of pytest
+def test_models_that_importers_pass(model: str, is_left: bool, tmp_path: Path) -> None:
     (tmp_path / "show.py").write_text(SHOW)
     head = "from show import features\nfrom keras.layers import Dense, Input, concatenate\n"
     main = f"{head}from keras.models import Model, Sequential\n{BUILD.format(model)}\n\nprint(features(build(0), x))\n"

@@ -39,6 +39,54 @@ def test_several_outputs(model: str, before: str, after: str) -> None:
     check_upgraded(f"{HEAD}{model}{COMPILE.format(before)}", f"{AFTER}{model}{COMPILE.format(after)}")
 
 
+SOFTMAX = "activation='softmax'"
+OWN = """class Net:
+    def __init__(self, classes):
+        self.model = keras.models.Sequential()
+        self.build()
+        self.model.add(Dense(classes, {}))
+        self.model.compile('sgd', loss='binary_crossentropy', metrics=[{}])
+
+    def build(self):
+        self.model.add(Dense(8, input_shape=(3,)))
+"""
+
+
+@pytest.mark.parametrize(
+    "model",
+    [
+        MODEL.format("classes, activation='softmax'"),
+        MODEL.format("classes, activation=keras.activations.softmax"),
+        MODEL.format("classes") + "model.add(keras.layers.Activation('softmax'))\n",
+        MODEL.format("classes") + "model.add(keras.layers.Softmax())\n",
+    ],
+)
+def test_a_softmax_is_one_of_several_outputs(model: str) -> None:
+    source = f"import keras\nfrom keras.layers import Dense\n{model}{COMPILE.format(repr('acc'))}"
+    last = source.count("\n")
+    assert _lines(source) == ([last], [], [])
+    assert _lines(source, "") == ([], [last], [])
+
+
+def test_a_softmax_of_a_model_in_an_attribute() -> None:
+    source = f"import keras\nfrom keras.layers import Dense\n{OWN.format(SOFTMAX, repr('acc'))}"
+    assert _lines(source) == ([8], [], [])
+    assert _lines(source, "") == ([], [8], [])
+
+
+@pytest.mark.parametrize("activation", ["activation='sigmoid'", "activation=chosen", "name='out'"])
+def test_a_width_that_does_not_show(activation: str) -> None:
+    source = f"import keras\nfrom keras.layers import Dense\n{OWN.format(activation, repr('acc'))}"
+    assert _lines(source) == ([], [], [8])
+    assert _lines(source, "") == ([], [], [])
+
+
+def test_a_softmax_of_one_unit() -> None:
+    model = MODEL.format("1, activation='softmax'")
+    source = f"import keras\nfrom keras.layers import Dense\n{model}{COMPILE.format(repr('acc'))}"
+    assert _lines(source) == _lines(source, "") == ([], [], [])
+
+
 FUNCTIONAL = """i = keras.layers.Input((3,))
 x = Dense(4)(i)
 last = Dense({}, activation='sigmoid')
