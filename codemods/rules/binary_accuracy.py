@@ -4,7 +4,8 @@
 
 `compile(loss="binary_crossentropy", metrics=["accuracy"])` becomes
 `metrics=[keras.metrics.BinaryAccuracy(name="accuracy")]`, if the last layer is seen to have several units, or a softmax
-of however many, also in another module of the project. Where nothing shows the last layer, a note says what to look for.
+of however many, also in another module of the project. Where nothing shows the last layer, a note says what to look
+for.
 
 ## Why
 
