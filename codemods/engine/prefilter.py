@@ -178,8 +178,9 @@ class _NumPy:
             self._used.add(node.value.id)
 
     def call(self, node: ast.Call) -> None:
-        """Functions that want sequences: a generator, or what is called, may be none."""
+        """Functions that want sequences: a generator, or what is called, may be none. And slices, in a list."""
         name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        self.is_asked = self.is_asked or name == "slice"
         if name in _OF_SEQUENCES and node.args and isinstance(node.args[0], ast.GeneratorExp | ast.Call):
             self.is_asked = True
 
