@@ -10,6 +10,8 @@ from codemods.types import Settings, Upgraded
 
 HEAD = "import numpy as np\nfrom keras.models import Model\n"
 
+CROP = "class Crop:\n    def __init__(self, n):\n        self.part = [slice(0, n)] * 2\n\n    def cut(self, x):\n"
+
 
 def after(code: str, head: str = HEAD) -> str:
     result = upgrade(f"{head}{code}".encode(), Settings(select=("TFM500",)))
@@ -48,11 +50,7 @@ def test_tuples(before: str, index: str, use: str) -> None:
 @pytest.mark.parametrize(
     ("before", "modern"),
     [
-        (
-            "class Crop:\n    def __init__(self, n):\n        self.part = [slice(0, n)] * 2\n\n"
-            "    def cut(self, x):\n        return x[{}]\n",
-            "self.part",
-        ),
+        (f"{CROP}        return x[{{}}]\n", "self.part"),
         ("def cut(x, part):\n    return x[{}]\n\n\ny = cut(x, [slice(0, 3)])\n", "part"),
     ],
 )
