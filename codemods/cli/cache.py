@@ -9,7 +9,7 @@ import contextlib
 import json
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from hashlib import blake2b
@@ -17,11 +17,20 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from codemods.cli import layer_names, loaded_models, module_paths, saved_models, stored_logs, written_weights
+from codemods.cli import (
+    layer_names,
+    loaded_models,
+    module_paths,
+    saved_lambdas,
+    saved_models,
+    stored_logs,
+    written_weights,
+)
 from codemods.cli.discovery import Outcome, Source
 from codemods.cli.loaded_models import loading_beside
 from codemods.cli.module_paths import importers_of, located, top_of
 from codemods.cli.reading import Task, asked, is_saved, kind_of_layer, local_modules, modules_of_package, writer_of
+from codemods.cli.saved_lambdas import saving_lambdas_beside
 from codemods.cli.stored_logs import storing_beside
 from codemods.source.python_2_grammar import library
 from codemods.types import Failure, Finding, Fix, Result, Upgraded
@@ -135,6 +144,8 @@ def _basis(path: Path) -> dict[str, Any]:
     storing = stored_logs.asked.get(path)
     modules.update({str(each): _digest_of(each) for each in storing or ()})
     loading = loaded_models.asked.get(path)
+    lambdas = saved_lambdas.asked[path]
+    modules.update({str(each): _digest_of(each) for found in lambdas.values() for each, _ in found})
     return {
         "looked_up": looked_up,
         "modules": modules,
@@ -143,6 +154,7 @@ def _basis(path: Path) -> dict[str, Any]:
         "written": written,
         "saved": saved_models.asked[path],
         "layers": layer_names.asked[path],
+        "lambdas": {name: _as_texts(found) for name, found in lambdas.items()},
         "importers": [*map(str, importers)] if importers is not None else None,
         "storing": [*map(str, storing)] if storing is not None else None,
         "loading": [*map(str, loading)] if loading is not None else None,
@@ -158,6 +170,7 @@ def _still_holds(entry: Mapping[str, Any], path: Path) -> bool:
         and all(_names(path, name) == found for name, found in entry["written"].items())
         and all(is_saved(path.resolve(), name) == found for name, found in entry["saved"].items())
         and all(kind_of_layer(path.resolve(), name).value == found for name, found in entry["layers"].items())
+        and all(_lambdas(path, name) == found for name, found in entry["lambdas"].items())
         and entry["importers"] in (None, [*map(str, importers_of(path.resolve()))])
         and entry["storing"] in (None, [*map(str, storing_beside(top_of(path.resolve().parent), path.resolve()))])
         and entry["loading"] in (None, [*map(str, loading_beside(top_of(path.resolve().parent), path.resolve()))])
@@ -167,6 +180,15 @@ def _still_holds(entry: Mapping[str, Any], path: Path) -> bool:
 def _names(path: Path, name: str) -> list[str] | None:
     found = writer_of(path.resolve(), name)
     return [*found] if found is not None else None
+
+
+def _lambdas(path: Path, name: str) -> list[list[str]]:
+    file = path.resolve()
+    return _as_texts(saving_lambdas_beside(top_of(file.parent), file, name))
+
+
+def _as_texts(found: Iterable[tuple[Path, bool]]) -> list[list[str]]:
+    return [[str(each), str(is_known)] for each, is_known in found]
 
 
 @cache

@@ -19,6 +19,7 @@ from codemods.cli.discovery import NOTEBOOK, Outcome, Source, is_file
 from codemods.cli.layer_names import kind_of_layer_in
 from codemods.cli.loaded_models import loading_beside
 from codemods.cli.module_paths import KNOWN, content_of, importers_of, located, top_of
+from codemods.cli.saved_lambdas import saving_lambdas_beside
 from codemods.cli.saved_models import is_saved_in
 from codemods.cli.stored_logs import storing_beside
 from codemods.cli.time_limit import TimeIsUp, limited
@@ -178,6 +179,7 @@ def project_of(path: Path, around: Around = AS_THEY_ARE) -> Project:
         home=str(file),
         is_saved=partial(is_saved, file),
         kind_of_layer=partial(kind_of_layer, file),
+        saving_lambdas=partial(_saving_lambdas, file, around=around),
     )
 
 
@@ -273,6 +275,13 @@ def _storing(file: Path, *, around: Around) -> Iterator[File]:
     for path in storing_beside(top_of(file.parent), file):
         if (module := _read(path, around, tells=True)) is not None:
             yield module
+
+
+def _saving_lambdas(file: Path, name: str, *, around: Around) -> Iterator[tuple[File, bool]]:
+    """The other files of the project that may save a model with `Lambda` layers of Python lambdas under a name."""
+    for path, is_known in saving_lambdas_beside(top_of(file.parent), file, name):
+        if (module := _read(path, around, tells=True)) is not None:
+            yield module, is_known
 
 
 def _loading(file: Path) -> bool:

@@ -24,11 +24,11 @@ asked: defaultdict[Path, dict[str, bool]] = defaultdict(dict)
 
 def is_saved_in(top: Path, file: Path, name: str) -> bool:
     """True if a script of the project may save a model under this name; `{}` is what is filled in."""
-    asked[file][name] = found = any(_may_be(stem_of(name), each) for each in _stems(top))
+    asked[file][name] = found = any(may_be(stem_of(name), each) for each in _stems(top))
     return found
 
 
-def _may_be(stem: str, other: str) -> bool:
+def may_be(stem: str, other: str) -> bool:
     """True if two names with holes may be the same."""
     return any(
         re.fullmatch(".*".join(map(re.escape, one.split(HOLE))), another) is not None
@@ -40,10 +40,11 @@ def _may_be(stem: str, other: str) -> bool:
 def _stems(top: Path) -> frozenset[str]:
     """The stems of the names under which the scripts of a project save models; `{}` for a name that is not shown."""
     contents = (content_of(source) for source in sources_of(top))
-    return frozenset(stem for content in contents for stem in _stems_in(content))
+    return frozenset(stem for content in contents for stem in stems_in(content))
 
 
-def _stems_in(content: bytes) -> set[str]:
+def stems_in(content: bytes) -> set[str]:
+    """The stems of the names under which a script saves models."""
     if _SAVING.search(content) is None or _KERAS.search(content) is None:
         return set()
     names = names_in(content)

@@ -4,7 +4,8 @@
 
 Looks in files that have `Lambda(lambda x: ...)` for `load_model`, `model_from_json`, `clone_model`,
 `layers.deserialize` and `from_config` of `Model`, `Sequential` and `Lambda`, unless the file shows all layers of the
-model that is copied or was saved, and none is such a `Lambda`. It rewrites nothing.
+model that is copied or was saved, and none is such a `Lambda`; and in all other files for `load_model` of a file that
+such a script of the project saves. Where the path does not show, a note tells of the script. It rewrites nothing.
 
 ## Why
 
@@ -18,17 +19,20 @@ No numbers involved.
 
 ## What it leaves to you
 
-To give the layer a function with a name, and that to `custom_objects=`; or to say `safe_mode=False`. Models that other
-files make.
+To give the layer a function with a name, and that to `custom_objects=`; or to say `safe_mode=False`. Configurations
+that other files write, and files from elsewhere.
 """
 
 from __future__ import annotations
 
 import builtins
 from collections.abc import Iterator
+from pathlib import PurePath
 
 import libcst as cst
 
+from codemods.analysis.files.file_names import file_name
+from codemods.analysis.files.file_paths import path_ends
 from codemods.analysis.files.written_files import Written, checkpoints, model_writers, path_of
 from codemods.analysis.flow.own_classes import class_of
 from codemods.analysis.flow.self_attributes import value_of
@@ -36,11 +40,15 @@ from codemods.analysis.layers.lambda_layers import lambda_functions, may_read_le
 from codemods.analysis.models.functional_layers import all_layers_of
 from codemods.source.arguments import bind, keyword, literal
 from codemods.source.file import File
+from codemods.source.project import HDF5, stem_of
 from codemods.source.walk import nodes
 from codemods.types import Manual, Stage, rule
 
 _LAYERS, _LAMBDA = "keras.layers.", "keras.layers.Lambda"
 _WRAPPERS = tuple(_LAYERS + name for name in ("TimeDistributed", "Bidirectional", "Wrapper"))
+_LOAD = "keras.models.load_model"
+_HOLE = "{}"
+"""What stands for a part of a name that is filled in."""
 _UNSAFE = "keras.config.enable_unsafe_deserialization"
 
 
@@ -61,8 +69,11 @@ def saved_lambdas(file: File) -> Iterator[Manual]:
     if not may_read_legacy_lambdas(file) or file.references(_UNSAFE):
         return
     lambdas = [each for node in lambda_functions(file) if (each := _value(file, node)) is not None]
-    for call, path in reading_calls(file) if lambdas else ():
+    for call, path in reading_calls(file):
         if keyword(call, "safe_mode") is not None or any(arg.star == "**" for arg in call.args):
+            continue
+        if not lambdas:
+            yield from _of_others(file, call, path)
             continue
         if _has_no_lambdas(file, call):
             continue
@@ -75,6 +86,46 @@ def saved_lambdas(file: File) -> Iterator[Manual]:
             f"Keras 3 refuses to make a Lambda layer of a saved lambda: ValueError in {name}",
             f"give the Lambda layer a function with a name, in custom_objects={alone}",
         )
+
+
+def _of_others(file: File, call: cst.Call, path: str) -> Iterator[Manual]:
+    """Report a file that other scripts of the project save; a note where the path may be that of another model."""
+    given = path_of(call) if path == _LOAD else None
+    ends = path_ends(file, given.value) if given is not None else ()
+    for name in dict.fromkeys(file_name(file, end) if end is not None else _HOLE for end in ends):
+        if not name.endswith((*HDF5, _HOLE)) or (name != _HOLE and _is_saved_here(file, name)):
+            continue
+        for other, is_known in file.project.saving_lambdas(name):
+            if not _saves_plain_models(other, name):
+                model = f"a model that {_called(other)} saves" if is_known else "the model, if it is one of"
+                said = f"Keras 3 refuses to load {model}" + ("" if is_known else f" {_called(other)}")
+                advice = "give its Lambda layers functions with a name, in custom_objects=, or pass safe_mode=False"
+                yield Manual(call, path, f"{said}: it has a Lambda layer of a lambda", advice, is_note=not is_known)
+                return
+
+
+def _called(module: File) -> str:
+    return PurePath(module.project.home).name
+
+
+def _is_saved_here(file: File, name: str) -> bool:
+    """True if the file itself saves something under a name."""
+    paths = [each.path.value for each in (*model_writers(file), *checkpoints(file, weights_only=False))]
+    ends = (end for path in paths for end in path_ends(file, path))
+    return any(end is None or stem_of(file_name(file, end)) == stem_of(name) for end in ends)
+
+
+def _saves_plain_models(file: File, name: str) -> bool:
+    """True if the file shows all layers of the models that it saves under a name, and none is such a `Lambda`."""
+    if checkpoints(file, weights_only=False):
+        return False
+    written = [each for each in model_writers(file) if _may_be(file, each, name)]
+    return bool(written) and all((model := _saved(each)) is not None and _is_plain(file, model) for each in written)
+
+
+def _may_be(file: File, written: Written, name: str) -> bool:
+    ends = path_ends(file, written.path.value)
+    return name == _HOLE or any(end is None or stem_of(file_name(file, end)) == stem_of(name) for end in ends)
 
 
 def _has_no_lambdas(file: File, call: cst.Call) -> bool:

@@ -38,6 +38,11 @@ def _none(*texts: str) -> Iterable[File]:
     return ()
 
 
+def _no_others(name: str) -> Iterable[tuple[File, bool]]:
+    del name
+    return ()
+
+
 def _perhaps(name: str) -> bool:
     del name
     return True
@@ -76,7 +81,9 @@ class Project(NamedTuple):
     `mentioned` says whether one of them has one of some words. `storing` gives those that write the history of a
     training to a disk; `loading` says whether another file loads compiled models. `is_saved` says whether a file of the
     project may save a model under a name, as any may of which nothing is known, and `kind_of_layer` whether a name is
-    that of an input in one of them. `home` tells the source from all others of the project.
+    that of an input in one of them. `saving_lambdas` gives the modules that may save a model with `Lambda` layers
+    of Python lambdas under a name, `{}` for any, and whether nothing else has that name. `home` tells the source from
+    all others of the project.
     """
 
     local: frozenset[str] = frozenset()
@@ -91,6 +98,7 @@ class Project(NamedTuple):
     home: str = ""
     is_saved: Callable[[str], bool] = _perhaps
     kind_of_layer: Callable[[str], LayerKind] = _nothing_known
+    saving_lambdas: Callable[[str], Iterable[tuple[File, bool]]] = _no_others
 
 
 ALONE = Project()

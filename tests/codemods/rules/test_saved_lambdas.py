@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from codemods.cli.reading import project_of
+from codemods.engine.engine import upgrade
+from codemods.types import Upgraded
 from tests.codemods.checks import check_sound
 
 HEAD = "import keras\nfrom keras.layers import Dense, Lambda\n"
@@ -108,3 +113,75 @@ def test_names_that_a_saved_lambda_does_not_find(function: str, may_be_trusted: 
     source = f"model = Sequential([Lambda({function})])\nmodel = load_model(path)\n"
     found = next(each for each in check_sound(HEAD + source).findings if each.code == "TFM274")
     assert ("safe_mode=False" in found.advice) is may_be_trusted
+
+
+TRAIN = f"{HEAD}{MODEL}model.save('m.h5')\n"
+BUILT = "import keras\nfrom net import build\n\nmodel = build()\nmodel.save('m.h5')\n"
+BEST = f"{HEAD}{MODEL}model.fit(x, y, callbacks=[keras.callbacks.ModelCheckpoint('m-{{epoch:03d}}.h5')])\n"
+NET = "from keras.layers import Dense, Lambda\nfrom keras.models import Sequential\n\n\n"
+NET += "def build():\n    return Sequential([Lambda(lambda x: x * 2), Dense(1)])\n"
+LOAD = "from keras.models import load_model\n\nmodel = load_model({})\n"
+
+
+def _of_others(source: str, tmp_path: Path, **files: str) -> tuple[list[int], list[int]]:
+    (tmp_path / "LICENSE").touch()
+    for name, code in files.items():
+        (tmp_path / f"{name}.py").write_text(code)
+    script = tmp_path / "predict.py"
+    script.write_text(source)
+    result = upgrade(source.encode(), project=project_of(script))
+    assert isinstance(result, Upgraded)
+    found, noted = ([each.line for each in kind if each.code == "TFM274"] for kind in (result.findings, result.notes))
+    return found, noted
+
+
+@pytest.mark.parametrize(
+    ("train", "path"),
+    [
+        (TRAIN, "'m.h5'"),
+        (TRAIN, "'models/m.h5'"),
+        (TRAIN, "folder + '/m.h5'"),
+        (TRAIN.replace("(lambda", "(function=lambda"), "'m.h5'"),
+        (TRAIN.replace("model.save('m.h5')", "keras.models.save_model(model, 'm.h5')"), "'m.h5', custom_objects={}"),
+        (BUILT, "'m.h5'"),
+        (BEST, "'m-005.h5'"),
+    ],
+)
+def test_models_that_others_save(train: str, path: str, tmp_path: Path) -> None:
+    assert _of_others(LOAD.format(path), tmp_path, train=train, net=NET) == ([3], [])
+
+
+@pytest.mark.parametrize(
+    ("train", "path"),
+    [
+        (TRAIN, "sys.argv[1]"),
+        (TRAIN, "args.model"),
+        (TRAIN.replace("'m.h5'", "path"), "'m.h5'"),
+    ],
+)
+def test_paths_that_do_not_show(train: str, path: str, tmp_path: Path) -> None:
+    assert _of_others(LOAD.format(path), tmp_path, train=train) == ([], [3])
+
+
+@pytest.mark.parametrize(
+    ("train", "load"),
+    [
+        (TRAIN, LOAD.format("'other.h5'")),
+        (TRAIN, LOAD.format("'m.h5', safe_mode=False")),
+        (TRAIN, LOAD.format("'m.h5', **options")),
+        (TRAIN, LOAD.replace("model = ", "keras.config.enable_unsafe_deserialization()\nmodel = ").format("'m.h5'")),
+        (TRAIN, f"{HEAD}{PLAIN}plain.save('m.h5')\nplain = load_model('m.h5')\n"),
+        (TRAIN, "from loading import load_model\n\nmodel = load_model('m.h5')\n"),
+        (TRAIN.replace("lambda x: x * 2", "double"), LOAD.format("'m.h5'")),
+        (TRAIN.replace("model.save(", "model.save_weights("), LOAD.format("'m.h5'")),
+        (f"{HEAD}{MODEL}{PLAIN}plain.save('m.h5')\n", LOAD.format("'m.h5'")),
+        ("from keras.layers import Dense\nDense(3)\n", LOAD.format("'m.h5'")),
+    ],
+)
+def test_models_of_others_that_load(train: str, load: str, tmp_path: Path) -> None:
+    assert _of_others("import keras\n" * load.startswith("from keras") + load, tmp_path, train=train) == ([], [])
+
+
+def test_a_name_that_another_script_writes_too(tmp_path: Path) -> None:
+    plain = f"{HEAD}{PLAIN}plain.save('m.h5')\n"
+    assert _of_others(LOAD.format("'m.h5'"), tmp_path, train=TRAIN, plain=plain) == ([], [3])
