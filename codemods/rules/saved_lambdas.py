@@ -110,7 +110,7 @@ def _called(module: File) -> str:
 
 def _is_saved_here(file: File, name: str) -> bool:
     """True if the file itself saves something under a name."""
-    paths = [each.path.value for each in (*model_writers(file), *checkpoints(file, weights_only=False))]
+    paths = [each.path for each in (*model_writers(file), *checkpoints(file, weights_only=False))]
     ends = (end for path in paths for end in path_ends(file, path))
     return any(end is None or stem_of(file_name(file, end)) == stem_of(name) for end in ends)
 
@@ -124,7 +124,7 @@ def _saves_plain_models(file: File, name: str) -> bool:
 
 
 def _may_be(file: File, written: Written, name: str) -> bool:
-    ends = path_ends(file, written.path.value)
+    ends = path_ends(file, written.path)
     return name == _HOLE or any(end is None or stem_of(file_name(file, end)) == stem_of(name) for end in ends)
 
 
