@@ -34,6 +34,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from codemods.analysis.files.opened_files import mode_of, opened
 from codemods.analysis.releases.python_2_files import is_of_python_2, python_2_uses
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File, from_module, name_of
@@ -94,10 +95,10 @@ def _texts_and_bytes(file: File) -> Iterator[Manual]:
 def _pickled(file: File, call: cst.Call, path: str) -> Iterator[Manual]:
     is_load = path in _LOADS
     stream = call.args[0 if is_load else 1].value if len(call.args) > (not is_load) else None
-    opened = _opened(file, stream) if stream is not None else None
-    if opened is not None and "b" not in (_mode(opened) or "b"):
+    call_of_open = opened(file, stream) if stream is not None else None
+    if call_of_open is not None and "b" not in (mode_of(call_of_open) or "b"):
         said = f"{path} needs a file that is opened for bytes"
-        yield Manual(opened, path, said, f'open it with "{"rb" if is_load else "wb"}"')
+        yield Manual(call_of_open, path, said, f'open it with "{"rb" if is_load else "wb"}"')
     if is_load and keyword(call, "encoding") is None:
         said = f"{path} cannot read arrays and texts that Python 2 wrote, without an encoding"
         advice = 'add encoding="latin1" where Python 2 wrote the pickle'
@@ -105,29 +106,11 @@ def _pickled(file: File, call: cst.Call, path: str) -> Iterator[Manual]:
 
 
 def _read_as_bytes(file: File, stream: cst.BaseExpression, severity: Severity) -> Iterator[Manual]:
-    opened = _opened(file, stream)
-    mode = _mode(opened) if opened is not None else None
-    if opened is not None and mode is not None and "b" in mode:
-        said = f"{file.code(opened)} gives lines of bytes, which are no texts in Python 3"
+    call_of_open = opened(file, stream)
+    mode = mode_of(call_of_open) if call_of_open is not None else None
+    if call_of_open is not None and mode is not None and "b" in mode:
+        said = f"{file.code(call_of_open)} gives lines of bytes, which are no texts in Python 3"
         yield Manual(stream, "open", said, 'open it with "r", and an encoding', severity=severity)
-
-
-def _opened(file: File, stream: cst.BaseExpression) -> cst.Call | None:
-    """The call of `open` that a value comes from."""
-    value = stream
-    if isinstance(stream, cst.Name):
-        binding = file.only_binding(stream)
-        above = file.parent(binding.node) if binding is not None and binding.node is not None else None
-        item = file.parent(above) if isinstance(above, cst.AsName) else None
-        value = item.item if isinstance(item, cst.WithItem) else file.only_value(stream) or stream
-    return value if isinstance(value, cst.Call) and file.is_builtin(value.func, "open") else None
-
-
-def _mode(opened: cst.Call) -> str | None:
-    """The mode of a file; None if it is not written there."""
-    mode = keyword(opened, "mode") or next(iter(opened.args[1:2]), None)
-    value = literal(mode.value) if mode is not None else "r"
-    return value if isinstance(value, str) else None
 
 
 def _coded(file: File, call: cst.Call, name: str) -> Iterator[Manual]:
