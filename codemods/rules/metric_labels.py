@@ -30,7 +30,8 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.calls.api_calls import since
-from codemods.analysis.models.compiled_functions import names_behind
+from codemods.analysis.data.batch_sources import return_values
+from codemods.analysis.models.compiled_functions import functions_behind, made_by_calls, names_behind
 from codemods.analysis.objects.evidence import has_keras_2_only
 from codemods.analysis.objects.own_functions import function_elsewhere
 from codemods.analysis.releases.written_for import written_for
@@ -113,6 +114,22 @@ def _imported(file: File) -> Iterator[Manual]:
             said = f"Keras 3 gives the metric {path} the labels as the data hold them; Keras 2 gave them as floats"
             advice = "cast them to the type of y_pred in it, unless it does so, and give them two dimensions"
             yield Manual(name, path, said, advice, is_note=needed is None)
+    for made, compiled in made_by_calls(file, "metrics"):
+        if _less(_needs_of_made(file, made), compiled):
+            path = file.code(made.func)
+            said = f"Keras 3 gives what {path} returns the labels as the data hold them; Keras 2 gave them as floats"
+            advice = "cast them to the type of y_pred in it, and give them two dimensions"
+            yield Manual(made, path, said, advice)
+
+
+def _needs_of_made(file: File, made: cst.Call) -> frozenset[Need]:
+    """What a metric needs that a function of another module of the project returns: `metrics=[precision(0.5)]`."""
+    found = function_elsewhere(file, made.func)
+    if found is None:
+        return frozenset()
+    returned = (value for value in return_values(found.file, found.function))
+    functions = (each for value in returned for each in functions_behind(found.file, value))
+    return frozenset(need for each in functions for need in needs(found.file, each))
 
 
 def _is_imported(file: File, name: cst.BaseExpression) -> bool:

@@ -101,8 +101,13 @@ def names_behind(file: File, *parameters: str) -> Iterator[tuple[cst.Name | cst.
 
 def calls_behind(file: File, *parameters: str) -> Iterator[cst.Call]:
     """The calls that make what each `compile` of the file gets in these parameters: `loss=yolo_loss(boxes)`."""
-    for given, _ in _given(file, parameters):
-        yield from (each for each in _reached(file, given, _DEPTH) if isinstance(each, cst.Call))
+    yield from (each for each, _ in made_by_calls(file, *parameters))
+
+
+def made_by_calls(file: File, *parameters: str) -> Iterator[tuple[cst.Call, cst.Call]]:
+    """The same, each with the call of `compile`."""
+    for given, call in _given(file, parameters):
+        yield from ((each, call) for each in _reached(file, given, _DEPTH) if isinstance(each, cst.Call))
 
 
 def _reached(file: File, node: cst.CSTNode, depth: int) -> Iterator[cst.CSTNode]:

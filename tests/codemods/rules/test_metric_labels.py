@@ -302,6 +302,39 @@ def test_metrics_of_other_modules_of_the_project(
     assert result.notes == ()
 
 
+@pytest.mark.parametrize(
+    ("body", "findings"),
+    [
+        ("return K.mean(y_true * y_pred) * share", 1),
+        ("return K.mean(K.cast(y_true, 'float32') * y_pred, axis=-1)", 0),
+        ("return K.mean(y_pred)", 0),
+    ],
+)
+@pytest.mark.parametrize(
+    ("imported", "metrics"),
+    [
+        ("from measures import above", "[above(0.5)]"),
+        ("import measures", "[measures.above(0.5)]"),
+        ("from measures import *", "['mae', above(0.5)]"),
+        ("from measures import above; half = above(0.5)", "[half]"),
+    ],
+)
+def test_metrics_that_functions_of_other_modules_return(
+    imported: str, metrics: str, body: str, findings: int, tmp_path: Path
+) -> None:
+    inner = f"def found(y_true, y_pred):\n        {body}\n\n    return found\n"
+    (tmp_path / "measures.py").write_text(f"from keras import backend as K\n\n\ndef above(share):\n    {inner}")
+    main = tmp_path / "main.py"
+    main.write_text(
+        f"{imported}\nfrom keras.layers.core import Dense\nfrom keras.models import Sequential\n"
+        f"model = Sequential([Dense(1)])\nmodel.compile('sgd', 'categorical_crossentropy', metrics={metrics})\n"
+    )
+    result = upgrade(main.read_bytes(), Settings(select=("TFM243",)), project_of(main))
+    assert isinstance(result, Upgraded)
+    assert [each.code for each in result.findings] == ["TFM243"] * findings
+    assert result.notes == ()
+
+
 OWN_CLASS = """from keras import backend as K
 from keras.layers import Dense
 from keras.metrics import Metric
