@@ -34,7 +34,11 @@ from codemods.source.file import File, once_per_file
 from codemods.types import Edit, Manual, rule
 
 _OUTPUT, _INPUT = "output_shape", "input_shape"
-_ADVICE = "use layer.{end}.shape; the {end} of a layer with several is a list (https://keras.io/api/layers/base_layer/)"
+_ADVICE = {
+    _OUTPUT: "use layer.output.shape; the output of a layer with several is a list ({url})",
+    _INPUT: "use layer.input.shape, and layer.batch_shape of an InputLayer, which has no input; several are a list ({url})",
+}
+_URL = "https://keras.io/api/layers/base_layer/"
 
 
 @rule(
@@ -71,8 +75,7 @@ def _is_of_one_output(file: File, layer: cst.BaseExpression, name: str) -> bool:
 
 
 def _left(node: cst.CSTNode, name: str) -> Manual:
-    end = name.partition("_")[0]
-    return Manual(node, f"keras.layers.Layer.{name}", f"layers have no {name}", _ADVICE.format(end=end))
+    return Manual(node, f"keras.layers.Layer.{name}", f"layers have no {name}", _ADVICE[name].format(url=_URL))
 
 
 def _asked_by_name(file: File, call: cst.Call) -> Iterator[Edit | Manual]:

@@ -174,7 +174,7 @@ LAYERS: Tuple[GoneMethod, ...] = (
         LAYER,
         False,
         "keras 3.0",
-        "use layer.input.shape and layer.output.shape",
+        "use layer.input.shape and layer.output.shape, and layer.batch_shape of an InputLayer",
         _LAYER,
         kept_by=MODEL,
     ),
