@@ -36,7 +36,7 @@ from codemods.types import Edit, Manual, rule
 _OUTPUT, _INPUT = "output_shape", "input_shape"
 _ADVICE = {
     _OUTPUT: "use layer.output.shape; the output of a layer with several is a list ({url})",
-    _INPUT: "use layer.input.shape, and layer.batch_shape of an InputLayer, which has no input; several are a list ({url})",
+    _INPUT: "use layer.input.shape, or layer.batch_shape of an InputLayer; the input of several is a list ({url})",
 }
 _URL = "https://keras.io/api/layers/base_layer/"
 
