@@ -5,6 +5,7 @@ from __future__ import annotations
 import libcst as cst
 
 from codemods.analysis.data.batch_sources import source_of
+from codemods.analysis.data.endless_data import rows_of_flow
 from codemods.analysis.objects.object_types import DATASET_STEPS
 from codemods.analysis.objects.own_functions import function_called
 from codemods.analysis.objects.provenance import is_generator, leaves
@@ -14,6 +15,7 @@ from codemods.source.file import File
 
 _PLACE_OF_SIZE = 2
 """The place of `batch_size` among the positional arguments of `fit` and `evaluate`."""
+_ROWS_BY_DEFAULT = 32
 _RESIZING = frozenset({"unbatch", "map", "flat_map", "interleave", "apply", "filter", "window", "padded_batch"})
 """Methods of a dataset after which its batches may have another size."""
 
@@ -43,14 +45,20 @@ def _is_generator_call(file: File, node: cst.BaseExpression) -> bool:
     return found is not None and is_generator(found.file, found.function)
 
 
-def uneven_size(file: File, call: cst.Call, count: int) -> int | None:
-    """A batch size in a call that does not divide by the number of replicas; None if none is written out."""
+def uneven_size(file: File, call: cst.Call, count: int | None) -> int | None:
+    """A batch size in a call that does not divide by the number of replicas; None if none is written out.
+
+    A batch of one row does not divide by any number of them, which may then be None.
+    """
     written = [_argument(call, "batch_size", _PLACE_OF_SIZE), _argument(call, "validation_batch_size", None)]
     sizes = [number(file, size) for size in written if size is not None]
-    for data in (_argument(call, "x", 0), _argument(call, "validation_data", None)):
+    if written[0] is None and _argument(call, "y", 1) is not None:
+        sizes.append(_ROWS_BY_DEFAULT)  # of arrays: all other data have their labels in them
+    for data in (data_of(call), _argument(call, "validation_data", None)):
         batch = _batching(file, data)
-        sizes.append(number(file, batch["batch_size"].value) if batch else None)
-    return next((size for size in sizes if size is not None and size % count), None)
+        rows = batch["batch_size"].value if batch else rows_of_flow(file, data) if data is not None else None
+        sizes.append(number(file, rows) if rows is not None else None)
+    return next((size for size in sizes if size is not None and (size % count if count else size == 1)), None)
 
 
 def divide(file: File, call: cst.Call, count: int | None) -> bool:

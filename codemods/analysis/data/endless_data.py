@@ -54,14 +54,24 @@ def rows_of_batch(file: File, data: cst.BaseExpression | None) -> cst.BaseExpres
         return None
     if isinstance(data, cst.Name):
         return cst.Attribute(data.deep_clone(), cst.Name("batch_size"))
-    call = next(iter(flows(file, data)), None)
+    rows = _given_rows(next(iter(flows(file, data)), None))
+    # another expression would be computed twice
+    return rows.deep_clone() if isinstance(rows, cst.Name | cst.Integer | cst.Attribute) else None
+
+
+def rows_of_flow(file: File, data: cst.BaseExpression) -> cst.BaseExpression | None:
+    """What the `flow` that makes the data is given for the rows of a batch; None for other data."""
+    made = flows(file, data)
+    return _given_rows(made[0]) if len(made) == 1 and is_over_images(file, made[0]) else None
+
+
+def _given_rows(call: cst.Call | None) -> cst.BaseExpression | None:
+    """The `batch_size` of a call, or its default."""
     place = _PLACES_OF_ROWS.get(call.func.attr.value) if call and isinstance(call.func, cst.Attribute) else None
     if call is None or place is None or any(arg.star for arg in call.args):
         return None
     places = [arg.value for arg in call.args if arg.keyword is None]
     given = keyword(call, "batch_size")
-    rows = given.value if given is not None else places[place] if len(places) > place else None
-    if rows is None:
-        return cst.Integer(str(_ROWS_BY_DEFAULT))
-    # another expression would be computed twice
-    return rows.deep_clone() if isinstance(rows, cst.Name | cst.Integer | cst.Attribute) else None
+    if given is not None:
+        return given.value
+    return places[place] if len(places) > place else cst.Integer(str(_ROWS_BY_DEFAULT))

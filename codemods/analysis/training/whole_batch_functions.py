@@ -1,6 +1,7 @@
 """Losses and metrics of a project that return one number for a batch, and not one for each row.
 
-Keras 3 adds such losses up over the replicas of a strategy. What a file does not show counts as one for each row.
+Keras 3 adds such losses up over the replicas of a strategy, and takes the mean of such metrics, which is that of the
+batch for a mean of the rows alone. What a file does not show counts as one for each row.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from codemods.analysis.models.compiled_functions import Function
 from codemods.analysis.objects.built_models import returned_by
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File, name_of, once_per_file
+from codemods.source.walk import nodes
 
 _BACKENDS = ("keras.backend.", "keras.ops.", "tensorflow.math.", "tensorflow.")
 _EPSILON = "keras.backend.epsilon"
@@ -31,6 +33,10 @@ _OF_ONE = frozenset(
     )
 )
 """Functions that return one number where all that they are given are numbers."""
+_LINEAR = frozenset({"cast", "identity", "negative", "stop_gradient", "add", "subtract"})
+"""Those of them that make a mean of the rows of a mean."""
+_SUMS = (cst.Add, cst.Subtract)
+_SCALES = (cst.Multiply, cst.Divide)
 _DEPTH = 8
 
 
@@ -38,8 +44,12 @@ class Shape(Enum):
     """What an expression is for a batch."""
 
     CONSTANT = "a number of the program"
-    NUMBER = "one number for the batch"
+    MEAN = "the mean of the batch: that of equal parts is the mean of their means"
+    NUMBER = "another number for the batch"
     OTHER = "one for each row, or not known"
+
+
+_NUMBERS = frozenset({Shape.MEAN, Shape.NUMBER})
 
 
 @once_per_file
@@ -49,14 +59,33 @@ def losses_of_whole_batches(file: File) -> list[str]:
     return [*dict.fromkeys(found)]
 
 
+@once_per_file
+def uneven_metrics(file: File) -> list[str]:
+    """The names of the metrics that a `compile` of the file gets, and that have another value for parts of a batch."""
+    found = (
+        _name(function)
+        for called in training_calls(file)
+        for module, function in _compiled(file, called, METRICS)
+        if _returned(module, function, _DEPTH) is Shape.NUMBER
+    )
+    return [*dict.fromkeys(found)]
+
+
 def functions_of_whole_batches(file: File, called: Called, *parameters: str) -> list[str]:
     """The names of the functions that `compile` gets in these parameters, and that return one number for a batch."""
-    if called.path.rpartition(".")[2] != "compile":
-        return []
-    given = [arg.value for name in parameters if (arg := called.argument(name)) is not None]
-    behind = (each for value in given for each in _behind(file, value, _DEPTH))
-    named = (_name(function) for module, function in behind if _returns_number(module, function, _DEPTH))
+    behind = _compiled(file, called, parameters)
+    named = (_name(function) for module, function in behind if _returned(module, function, _DEPTH) in _NUMBERS)
     return [*dict.fromkeys(named)]
+
+
+def _compiled(file: File, called: Called, parameters: tuple[str, ...]) -> Iterator[tuple[File, Function]]:
+    """The functions that a call gets in these parameters, if it is one of `compile`."""
+    if called.path.rpartition(".")[2] != "compile":
+        return
+    for name in parameters:
+        arg = called.argument(name)
+        if arg is not None:
+            yield from _behind(file, arg.value, _DEPTH)
 
 
 def _name(function: Function) -> str:
@@ -77,7 +106,7 @@ def _behind(file: File, node: cst.CSTNode, depth: int) -> Iterator[tuple[File, F
             for value in returned_by(module, maker):
                 if value is not None:
                     yield from _behind(module, value, depth - 1)
-    elif isinstance(node, cst.Name):
+    elif isinstance(node, cst.Name | cst.Attribute):
         for module, named in _named(file, node):
             yield from _behind(module, named, depth - 1)
 
@@ -90,9 +119,13 @@ def _named(file: File, node: cst.BaseExpression) -> Iterator[tuple[File, cst.CST
         yield found
 
 
-def _returns_number(file: File, function: cst.CSTNode, depth: int) -> bool:
+def _returned(file: File, function: cst.CSTNode, depth: int) -> Shape:
+    """What a function returns for a batch, the same in all its branches."""
     values = [function.body] if isinstance(function, cst.Lambda) else returned_by(file, function)
-    return bool(values) and all(value is not None and _shape(file, value, depth) is Shape.NUMBER for value in values)
+    shapes = {Shape.OTHER if value is None else _shape(file, value, depth) for value in values}
+    if not shapes or not shapes <= _NUMBERS:
+        return Shape.OTHER
+    return shapes.pop() if len(shapes) == 1 else Shape.NUMBER
 
 
 def _shape(file: File, node: cst.BaseExpression, depth: int) -> Shape:
@@ -103,7 +136,8 @@ def _shape(file: File, node: cst.BaseExpression, depth: int) -> Shape:
     if isinstance(node, cst.UnaryOperation):
         return _shape(file, node.expression, depth - 1)
     if isinstance(node, cst.BinaryOperation):
-        return _joined([_shape(file, each, depth - 1) for each in (node.left, node.right)])
+        parts = [_shape(file, each, depth - 1) for each in (node.left, node.right)]
+        return _joined(parts, is_linear=_is_linear(node.operator, parts))
     if isinstance(node, cst.Name):
         binding = file.only_binding(node)
         if binding is not None and isinstance(binding.node, cst.Param):
@@ -120,13 +154,30 @@ def _of_call(file: File, call: cst.Call, depth: int) -> Shape:
     if symbol == _EPSILON:
         return Shape.CONSTANT
     if name in _REDUCING:
-        return Shape.OTHER if _has_axis(call) else Shape.NUMBER
+        return Shape.OTHER if _has_axis(call) else Shape.MEAN if _is_plain_mean(file, call) else Shape.NUMBER
     if name in _OF_ONE:
-        return _joined([_shape(file, arg.value, depth - 1) for arg in call.args if arg.keyword is None])
+        parts = [_shape(file, arg.value, depth - 1) for arg in call.args if arg.keyword is None]
+        return _joined(parts, is_linear=name in _LINEAR)
     found = definition(file, call.func) if symbol is None else None
-    if found is not None and isinstance(found[1], cst.FunctionDef) and _returns_number(*found, depth - 1):
-        return Shape.NUMBER
+    if found is not None and isinstance(found[1], cst.FunctionDef):
+        return _returned(*found, depth - 1)
     return Shape.OTHER
+
+
+def _is_plain_mean(file: File, call: cst.Call) -> bool:
+    """True for the mean of what no other number for the batch is in."""
+    inner = (each for arg in call.args for each in nodes(arg.value, cst.Call))
+    reducing = (each for each in (call, *inner) if _function(file.symbol(each.func)) in _REDUCING)
+    return _function(file.symbol(call.func)) == "mean" and all(each is call or _has_axis(each) for each in reducing)
+
+
+def _is_linear(operator: cst.BaseBinaryOp, parts: list[Shape]) -> bool:
+    """True if means are added up, or multiplied with and divided by a number of the program."""
+    if isinstance(operator, _SUMS):
+        return True
+    left, right = parts
+    is_scaled = right is Shape.CONSTANT or (left is Shape.CONSTANT and isinstance(operator, cst.Multiply))
+    return isinstance(operator, _SCALES) and is_scaled
 
 
 def _is_number(default: cst.BaseExpression | None) -> bool:
@@ -149,7 +200,9 @@ def _has_axis(call: cst.Call) -> bool:
     return any(arg.star or name_of(arg.value) != "None" for arg in given)
 
 
-def _joined(parts: list[Shape]) -> Shape:
+def _joined(parts: list[Shape], *, is_linear: bool) -> Shape:
     if Shape.OTHER in parts or not parts:
         return Shape.OTHER
-    return Shape.NUMBER if Shape.NUMBER in parts else Shape.CONSTANT
+    if Shape.NUMBER in parts or Shape.MEAN in parts:
+        return Shape.MEAN if is_linear and Shape.NUMBER not in parts else Shape.NUMBER
+    return Shape.CONSTANT

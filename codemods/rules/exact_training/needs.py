@@ -13,7 +13,7 @@ from codemods.analysis.optimizers.optimizer_uses import optimizer_uses
 from codemods.analysis.releases.possible_releases import is_before_keras_3
 from codemods.analysis.releases.written_for import written_for
 from codemods.analysis.replicas.strategies import Strategy, number
-from codemods.analysis.training.whole_batch_functions import losses_of_whole_batches
+from codemods.analysis.training.whole_batch_functions import losses_of_whole_batches, uneven_metrics
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File, once_per_file
@@ -22,6 +22,7 @@ from compat.tables.behaviour.update_rules import CLIPPING, NEVER_CLIPS
 ON_BATCH = frozenset({"train_on_batch", "test_on_batch", "predict_on_batch"})
 _WHOLE = frozenset({"fit", "evaluate", "predict"})
 _SEVERAL_STEPS = "steps_per_execution"
+PARALLEL = "keras.utils.multi_gpu_model"
 
 
 def candidates(file: File) -> Iterator[cst.Call]:
@@ -52,9 +53,10 @@ def reason(
         return f"plain Keras 3 fails under a strategy with {_SEVERAL_STEPS}={_steps(file, call)}"
     if method == "predict":
         return None
-    uneven = uneven_size(file, call, count) if count else None
+    uneven = uneven_size(file, call, count) if count or _was_parallel(home) else None
     if uneven is not None:
-        return f"a batch of {uneven} does not divide by {count} replicas, and plain Keras 3 fails on it"
+        replicas = f"{count} replicas" if count else "several replicas"
+        return f"a batch of {uneven} does not divide by {replicas}, and plain Keras 3 fails on it"
     if method == "fit" and (fed or is_fed_by_generator(file, call)):
         return "plain Keras 3 loses the first batch of a generator under a strategy"
     if method == "fit" and is_of_keras_2(home) and clips(home):
@@ -62,11 +64,19 @@ def reason(
     losses = losses_of_whole_batches(home) if method == "fit" and is_of_keras_2(home) else []
     if losses:
         return f"{losses[0]} returns one number for a batch, and plain Keras 3 adds the numbers of the replicas up"
+    metrics = uneven_metrics(home) if _was_parallel(home) else []
+    if metrics:
+        return f"{metrics[0]} is another number for a part of a batch, and plain Keras 3 averages those of the replicas"
     if file.exact and not divide(file, call, count):
         return (
             "not all batches are proven to divide by the replicas, and plain Keras 3 weights an uneven one per replica"
         )
     return None
+
+
+def _was_parallel(file: File) -> bool:
+    """True if `multi_gpu_model` gave the metrics of the file whole batches; strategies never did."""
+    return bool(file.original.references(PARALLEL))
 
 
 def is_of_keras_2(file: File) -> bool:

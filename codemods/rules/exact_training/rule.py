@@ -6,6 +6,7 @@
 `MultiWorkerMirroredStrategy`; under `MirroredStrategy` before `train_on_batch` and the like, with
 `steps_per_execution`, for a `fit` over a plain generator, for a batch size that does not divide by the replicas, and in
 code of before Keras 3 for an optimizer that clips gradients and for a loss that returns one number for a batch.
+Where the scope is that of a `multi_gpu_model`, also for a metric that is another number for a part of a batch.
 With `--exact` also wherever batches under `MirroredStrategy` are not proven to divide. What the project's own modules
 do with a model that they are given counts too, and what their callbacks ask of it.
 
@@ -24,7 +25,8 @@ Same as on one device, to 5e-6 in losses, metrics and weights (`tests/compat/dis
 `multi_gpu_model`, upgraded with `--exact`, follow TensorFlow 1.15.5 to 6.7e-7 in losses and 3.2e-6 in weights, uneven
 batches included (`tests/equivalence/README.md`). Moving statistics of BatchNormalization are still updated once a step.
 A loss that is not linear in the rows, such as a dice coefficient, is that of the whole batch, as `multi_gpu_model` had
-it; under a strategy of TensorFlow 2 it was the mean over the replicas.
+it; under a strategy of TensorFlow 2 it was the mean over the replicas. Such a metric is 0.388 for a batch of 16 on two
+devices in Keras 2.3.1 and with `exact`, and 0.553 in plain Keras 3.
 
 ## What it leaves to you
 

@@ -252,6 +252,68 @@ def test_ways_to_a_loss(head: str, loss: str) -> None:
     assert [change.code for change in result.changes].count("TFM206") == 1
 
 
+@pytest.mark.parametrize(
+    ("is_one", "value"),
+    [
+        (True, "(2.0 * K.sum(t * p) + 1) / (K.sum(t) + K.sum(p) + 1)"),
+        (True, "K.sum(t * p)"),
+        (True, "-10.0 * K.log(K.mean(K.square(t - p))) / K.log(10.0)"),
+        (True, "K.mean(K.square(t - K.mean(t)))"),
+        (True, "1.0 / K.mean(p)"),
+        (True, "K.sqrt(K.mean(K.square(t - p)))"),
+        (False, "K.mean(K.square(t - p))"),
+        (False, "100.0 * K.mean(K.cast(K.equal(t, p), 'float32')) / 2 - 1"),
+        (False, "K.mean(t) - K.mean(p)"),
+        (False, "K.sum(t * p, axis=-1) / K.sum(p, axis=-1)"),
+        (False, "K.mean(K.sum(t * p, axis=-1))"),
+        (False, "metric_of_another_package(t, p)"),
+    ],
+)
+@pytest.mark.parametrize("given", ["metrics=[own]", "metrics={'a': ['mae', own]}", "metrics=['mae', parts.own]"])
+def test_metrics_of_whole_batches(tmp_path: Path, value: str, given: str, *, is_one: bool) -> None:
+    own = f"from keras import backend as K\ndef own(t, p):\n    return {value}\n"
+    (tmp_path / "parts.py").write_text(own)
+    body = MULTI_GPU.format("fit(x, y, batch_size=8)").replace('"mse"', f'"mse", {given}')
+    (tmp_path / "train.py").write_text(source := f"import parts\n{own}" + body)
+    result = upgrade(source.encode(), project=project_of(tmp_path / "train.py"))
+    assert isinstance(result, Upgraded)
+    assert (b"    exact(model)\n" in result.after) is is_one
+
+
+def test_metrics_of_whole_batches_under_a_strategy_of_old() -> None:
+    own = "def own(t, p):\n    return tf.reduce_sum(t * p)\n"
+    result = check_sound(script(TWO, "model.fit(x, y)", '"sgd", "mse", metrics=[own]', head=own))
+    assert b"exact" not in result.after
+
+
+FLOW = "from keras.preprocessing.image import ImageDataGenerator\ndata = ImageDataGenerator()"
+
+
+@pytest.mark.parametrize(
+    ("is_one", "head", "gpus", "use"),
+    [
+        (True, "", "", "fit(x, y, batch_size=1)"),
+        (True, "", "", "evaluate(x, y, batch_size=1)"),
+        (True, "", ", gpus=3", "fit(x, y)"),
+        (True, f"{FLOW}\nv = data.flow(x, y, batch_size=1)", "", "fit(x, y, batch_size=8, validation_data=v)"),
+        (True, f"{FLOW}\nv = data.flow_from_directory('v', batch_size=5)", ", gpus=2", "fit_generator(v)"),
+        (True, f"{FLOW}\nv = data.flow_from_directory('v')", ", gpus=3", "fit_generator(v)"),
+        (False, "", "", "fit(x, y, batch_size=2)"),
+        (False, "", "", "fit(x, y)"),
+        (False, "", "", "predict(x, batch_size=1)"),
+        (False, "", ", gpus=2", "fit(x, y)"),
+        (False, f"{FLOW}\nv = data.flow(x, y, batch_size=rows)", "", "fit(x, y, validation_data=v)"),
+        (False, f"{FLOW}\nv = data.flow_from_directory('v', batch_size=8)", ", gpus=2", "fit_generator(v)"),
+        (False, f"{FLOW}\nv = data.flow_from_directory('v')", ", gpus=2", "fit_generator(v)"),
+    ],
+)
+def test_sizes_that_cannot_divide(head: str, gpus: str, use: str, *, is_one: bool) -> None:
+    result = upgrade(f"{head}\n{MULTI_GPU.format(use).replace(', gpus=2', gpus)}".encode())
+    assert isinstance(result, Upgraded)
+    assert b"strategy.scope()" in result.after
+    assert (b"    exact(model)\n" in result.after) is is_one
+
+
 @pytest.mark.parametrize("made", ["Loader().batches()", "loader.batches()"])
 def test_a_generator_that_a_function_is_given(made: str) -> None:
     loader = (
