@@ -4,11 +4,13 @@
 
 Removes `self.model = model` from `__init__` where it had no effect: `fit` sets the attribute when training begins.
 Where the model is used before that, and elsewhere, it becomes `super().set_model(model)`, and `callback.model = model`
-becomes `callback.set_model(model)`, which in Keras 2 did nothing but set the attribute.
+becomes `callback.set_model(model)`, which in Keras 2 did nothing but set the attribute. A callback's own `self._model`
+becomes `self._own_model`.
 
 ## Why
 
-In Keras 3 the attribute is read-only: the assignment raises AttributeError.
+In Keras 3 the attribute is read-only: the assignment raises AttributeError. Keras 3 keeps the model as `_model`:
+`super().__init__()` sets it to None, and `fit` to the model that it trains, which is then saved in place of another.
 https://github.com/keras-team/keras/blob/master/keras/src/callbacks/callback.py
 
 ## Numbers
@@ -17,7 +19,8 @@ No numbers involved.
 
 ## What it leaves to you
 
-Callbacks whose base class is in the file or is `TensorBoard`, which does more when it is given its model.
+Callbacks whose base class is in the file or is `TensorBoard`, which does more when it is given its model. Own
+`_model` of callbacks that other code of the file asks for it.
 """
 
 from __future__ import annotations
@@ -27,14 +30,18 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.flow.data_flow import Flow
-from codemods.analysis.flow.self_attributes import is_self
+from codemods.analysis.flow.own_classes import heirs, own_method
+from codemods.analysis.flow.self_attributes import assigned, attributes_named, is_self
 from codemods.analysis.objects.object_types import CALLBACK, Receiver, derives_from, origin_of
+from codemods.analysis.releases.keras_2_files import goes_to_keras_3
 from codemods.rewriting.remove import remove
 from codemods.source.file import File, name_of
 from codemods.source.walk import nodes
 from codemods.types import Edit, Manual, Stage, rule
 
 _MORE_THAN_A_MODEL = "TensorBoard"
+_OF_KERAS_3, _OWN = "_model", "_own_model"
+_SAID = "Keras 3 keeps the model that it trains as self._model"
 _HOOKS = ("on_epoch_end", "on_batch_end", "on_train_begin", "on_train_end")
 """Methods by which Keras calls a callback: they tell what a class is whose base the file does not show."""
 
@@ -65,6 +72,7 @@ def callback_model(file: File) -> Iterator[Edit | Manual]:
                     _manual(write.node) for each in methods for write in Flow(file, each).writes_of("self.model")
                 )
             continue
+        yield from _own_model(file, owner)
         redirected = any(method.name.value == "set_model" for method in methods)
         for method in methods:
             for write in Flow(file, method).writes_of("self.model"):
@@ -72,6 +80,27 @@ def callback_model(file: File) -> Iterator[Edit | Manual]:
     for target in file.every(cst.AssignTarget):
         if isinstance(target.target, cst.Attribute) and target.target.attr.value == "model":
             yield from _from_outside(file, target, target.target)
+
+
+def _own_model(file: File, owner: cst.ClassDef) -> Iterator[Edit | Manual]:
+    """Give the attribute that a callback sets for itself, and that Keras 3 sets too, a name of its own."""
+    family = [owner, *heirs(file, owner)]
+    found = [each for one in family for each in attributes_named(file, one, _OF_KERAS_3)]
+    made = own_method(owner, "__init__")
+    written = [each for each in attributes_named(file, owner, _OF_KERAS_3) if assigned(file, each) is not None]
+    if made is None or not any(file.function(each) is made for each in written) or not goes_to_keras_3(file):
+        return
+    is_asked_for = any(each.attr.value == _OF_KERAS_3 and each not in found for each in file.attributes)
+    if is_asked_for or any(each.attr.value == _OWN for each in file.attributes):
+        yield Manual(
+            written[0], f"keras.callbacks.Callback.{_OF_KERAS_3}", _SAID, "rename it, here and where it is read"
+        )
+        return
+    yield Edit(
+        written[0],
+        f"{_SAID}: it is now self.{_OWN}",
+        tuple((each.attr, cst.Name(_OWN)) for each in found),
+    )
 
 
 def _derives_from_parameter(file: File, owner: cst.ClassDef) -> bool:

@@ -241,3 +241,54 @@ def test_a_base_that_a_function_is_given() -> None:
 )
 def test_a_base_that_a_function_is_given_left_alone(method: str, body: str) -> None:
     check_untouched(FACTORY.format(method, body))
+
+
+# --- an own attribute that Keras 3 sets, too
+
+OWN_MODEL = """
+from keras.callbacks import ModelCheckpoint
+class Saver(ModelCheckpoint):
+    def __init__(self, model, path):
+        {}
+    def set_model(self, model):
+        super(Saver, self).set_model(self.{name})
+class Louder(Saver):
+    def on_epoch_end(self, epoch, logs=None):
+        print(self.{name}.name)
+"""
+BEFORE = "self.{name} = model\n        super(Saver, self).__init__(path)"
+AFTER = "super(Saver, self).__init__(path)\n        self.{name} = model"
+
+
+@pytest.mark.parametrize("lines", [BEFORE, AFTER])
+def test_own_model(lines: str) -> None:
+    before, after = (OWN_MODEL.format(lines, name="{name}").format(name=name) for name in ("_model", "_own_model"))
+    check_upgraded(before, after)
+
+
+@pytest.mark.parametrize(
+    "asked", ["print(Saver(model, 'a.h5')._model)", "class Net:\n    _own_model = 1\nNet._own_model"]
+)
+def test_own_model_that_others_ask_for(asked: str) -> None:
+    source = OWN_MODEL.format(BEFORE, name="{name}").format(name="_model") + asked + "\n"
+    check_declined(source, "TFM203", 4)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        # no callback
+        "class Trainer:\n    def __init__(self, model):\n        self._model = model\n",
+        # only read, or set where Keras 3 sets it
+        "from keras.callbacks import Callback\nclass Mine(Callback):\n"
+        "    def set_model(self, model):\n        self._model = model\n",
+        # of Keras 3
+        "import keras\nfrom keras.callbacks import Callback\nprint(keras.ops.ones(2))\nclass Mine(Callback):\n"
+        "    def __init__(self, model):\n        super().__init__()\n        self._model = model\n",
+        # another name
+        "from keras.callbacks import Callback\nclass Mine(Callback):\n"
+        "    def __init__(self, model):\n        self.single_model = model\n        super().__init__()\n",
+    ],
+)
+def test_own_model_left_alone(source: str) -> None:
+    check_untouched(source)
