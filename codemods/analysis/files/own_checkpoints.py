@@ -20,16 +20,16 @@ def own_checkpoint_calls(file: File, parameters: Sequence[str]) -> Iterator[tupl
 
     What a class only hands on counts where the object is made, and what it sets itself counts there, too.
     """
-    for start in file.calls:
-        owner = file.enclosing_class(start)
-        if owner is None or not (base_started(file, start) or "").endswith(_CLASS):
+    for written in file.calls:
+        owner, start = file.enclosing_class(written), started_checkpoint(file, written)
+        if owner is None or start is None:
             continue
-        function = file.function(start)
+        function = file.function(written)
         given = _known(start, parameters)
         if not isinstance(function, cst.FunctionDef) or given is None:
             continue
         handed_on = {name: arg for name, arg in given.items() if _is_parameter(function, arg)}
-        yield start, {name: arg for name, arg in given.items() if name not in handed_on}
+        yield written, {name: arg for name, arg in given.items() if name not in handed_on}
         for call in file.calls:
             if isinstance(call.func, cst.Name) and class_of(file, call.func) is owner:
                 made = _made(call, start, function, handed_on, parameters)
@@ -37,6 +37,19 @@ def own_checkpoint_calls(file: File, parameters: Sequence[str]) -> Iterator[tupl
                     fixed = {name: arg for name, arg in given.items() if name not in handed_on and name != "filepath"}
                     yield call, {**_defaults(function, handed_on), **fixed, **made}
     yield from _of_plain_classes(file, parameters)
+
+
+def started_checkpoint(file: File, call: cst.Call) -> cst.Call | None:
+    """A call of `super().__init__()` of a checkpoint, also where it is written `ModelCheckpoint.__init__(self)`."""
+    if (base_started(file, call) or "").endswith(_CLASS):
+        return call
+    function = call.func
+    if not isinstance(function, cst.Attribute) or function.attr.value != "__init__" or not call.args:
+        return None
+    owner, reference = file.enclosing_class(call), file.reference(function.value)
+    is_named = reference is not None and reference.canonical.endswith(_CLASS) and not reference.spelling.shimmed
+    is_base = is_named and owner is not None and _is_checkpoint(file, owner)
+    return call.with_changes(args=call.args[1:]) if is_base else None
 
 
 def _of_plain_classes(file: File, parameters: Sequence[str]) -> Iterator[tuple[cst.Call, dict[str, cst.Arg]]]:

@@ -77,12 +77,51 @@ def test_a_default_of_an_own_class_that_changes_nothing() -> None:
     assert "TFM264" not in [each.code for each in result.findings]
 
 
+TEMPLATE = """
+class Own(ModelCheckpoint):
+    def __init__(self, model, filepath, monitor='val_loss', mode='auto', period=1, **others):
+        self.single_model = model
+        super(Own, self).__init__({})
+    def set_model(self, model):
+        super(Own, self).set_model(self.single_model)
+    def on_epoch_end(self, epoch, logs=None):
+        ModelCheckpoint.on_epoch_end(self, epoch, logs)
+        print(self.epochs_since_last_save)
+"""
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "class Own(ModelCheckpoint): pass\nOwn('m.h5', period=3)\n",
+        TEMPLATE.format("filepath, monitor, 0, False, False, mode, period"),
+        TEMPLATE.format("filepath, monitor, mode=mode, period=period"),
+        TEMPLATE.format("filepath, monitor, period=2, **others") + "Own(m, 'm.h5')\n",
+        TEMPLATE.format("filepath, **others") + "Own(m, 'm.h5', period=3)\n" + TEMPLATE.format("filepath, period=2"),
+    ],
+)
+def test_own_classes(source: str) -> None:
+    legacy, modern = (f"from {home}.callbacks import ModelCheckpoint\n{source}" for home in ("keras", "compat.keras"))
+    result = upgrade(legacy.encode())
+    assert isinstance(result, Upgraded)
+    assert result.findings == ()
+    assert result.after.decode().startswith(modern.partition("(")[0])
+
+
+def test_an_own_class_beside_others() -> None:
+    own = "class Own({}):\n    def __init__(self, path):\n        {}.__init__(self, path, period=2)\n"
+    other = "class Other(ModelCheckpoint):\n    pass\nOther('m.h5')\nModelCheckpoint('n.h5')\n"
+    check_upgraded(
+        HEAD + own.format("ModelCheckpoint", "ModelCheckpoint") + other,
+        SHIM + HEAD + own.format("LegacyModelCheckpoint", "LegacyModelCheckpoint") + other,
+    )
+
+
 @pytest.mark.parametrize(
     ("source", "line"),
     [
-        (HEAD + "class Own(ModelCheckpoint): pass\nOwn('m.h5', period=3)\n", 3),
+        (HEAD + "class Own(ModelCheckpoint): pass\nOwn('m.h5', period=3, options=o)\n", 3),
         (HEAD + "ModelCheckpoint('m.h5', period=3, options=o)\n", 2),
-        (OWN.format(3) + "Own('m.h5')\n", 5),
     ],
 )
 def test_reported(source: str, line: int) -> None:
@@ -94,6 +133,8 @@ def test_reported(source: str, line: int) -> None:
     [
         HEAD + 'ModelCheckpoint("m.h5")\n',
         HEAD + 'ModelCheckpoint("m.h5", save_freq=5)\n',
+        HEAD + "class Own(ModelCheckpoint): pass\nOwn('m.h5', save_freq=3)\n",
+        HEAD + "class Own(ModelCheckpoint):\n    def __init__(self, path):\n        super().__init__(path, 'loss')\n",
         SHIM + 'LegacyModelCheckpoint("m.h5", period=5)\n',
         'from lightning import ModelCheckpoint\nModelCheckpoint("m.h5", period=5)\n',
         'from .callbacks import ModelCheckpoint\nimport keras\nModelCheckpoint("m.h5", period=5)\n',
