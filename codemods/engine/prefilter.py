@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 
+from codemods.analysis.layers.custom_objects import project_modules
 from codemods.engine.library_uses import may_use_libraries, uses_libraries
 from codemods.source.canonical_names import FAMILIES, SHIMS, spelling
 from codemods.source.project import ALONE, Project
@@ -110,7 +111,8 @@ def _has_models_of_others(source: bytes, tree: ast.Module, project: Project) -> 
         else:
             continue
         found = (project.module(each) for each in modules)
-        if any(module is not None and module.reaches_family() for module in found):
+        reached = (each for module in found if module is not None for each in (module, *project_modules(module)))
+        if any(each.imports_family() for each in reached):
             return True
     return False
 

@@ -189,10 +189,11 @@ def build(network):
         ("name = 'adagrad'\n", "network['optimizer']", []),
     ],
 )
-@pytest.mark.parametrize("via", ["model", "network"])
+@pytest.mark.parametrize("via", ["model", "network", "search"])
 def test_lists_for_a_module_that_compiles(tmp_path: Path, source: str, value: str, lines: list[int], via: str) -> None:
     (tmp_path / "model.py").write_text(COMPILING.format(value=value))
     (tmp_path / "network.py").write_text("from model import build\n")
+    (tmp_path / "search.py").write_text("from network import build\n")
     script = tmp_path / "main.py"
     script.write_text(f"from {via} import build\n{source}")
     result = upgrade(script.read_bytes(), project=project_of(script))
