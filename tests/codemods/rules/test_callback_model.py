@@ -280,14 +280,20 @@ def test_own_model_that_others_ask_for(asked: str) -> None:
         # no callback
         "class Trainer:\n    def __init__(self, model):\n        self._model = model\n",
         # only read, or set where Keras 3 sets it
-        "from keras.callbacks import Callback\nclass Mine(Callback):\n"
-        "    def set_model(self, model):\n        self._model = model\n",
+        (
+            "from keras.callbacks import Callback\nclass Mine(Callback):\n"
+            "    def set_model(self, model):\n        self._model = model\n"
+        ),
         # of Keras 3
-        "import keras\nfrom keras.callbacks import Callback\nprint(keras.ops.ones(2))\nclass Mine(Callback):\n"
-        "    def __init__(self, model):\n        super().__init__()\n        self._model = model\n",
+        (
+            "import keras\nfrom keras.callbacks import Callback\nprint(keras.ops.ones(2))\nclass Mine(Callback):\n"
+            "    def __init__(self, model):\n        super().__init__()\n        self._model = model\n"
+        ),
         # another name
-        "from keras.callbacks import Callback\nclass Mine(Callback):\n"
-        "    def __init__(self, model):\n        self.single_model = model\n        super().__init__()\n",
+        (
+            "from keras.callbacks import Callback\nclass Mine(Callback):\n"
+            "    def __init__(self, model):\n        self.single_model = model\n        super().__init__()\n"
+        ),
     ],
 )
 def test_own_model_left_alone(source: str) -> None:
