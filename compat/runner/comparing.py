@@ -35,8 +35,8 @@ _GROWING = (
     " small term, such as the epsilon of an optimizer."
 )
 _HIDDEN = (
-    "All losses are the same, the weights are not. Moving averages of BatchNormalization are such, which standalone"
-    " Keras 2 computes in its own way, and weights that one of the runs does not train."
+    "All losses are the same, the weights are not. Moving variances of BatchNormalization are such, which Keras 2"
+    " corrected for the size of the batch (TFM162), and weights that one of the runs does not train."
 )
 _UNORDERED = (
     "Keras 2.2 and 2.3 read weights and the count of steps while these are updated, in an order that changes from run"

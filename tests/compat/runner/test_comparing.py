@@ -57,7 +57,7 @@ def test_the_step_tells_the_cause():
     assert "first loss differs" in cause(run([0.5, 0.4]), run([0.6, 0.4]))
     assert "optimizer" in cause(run([0.5, 0.4, 0.3]), run([0.5, 0.5, 0.3]))
     assert "grows" in cause(run([0.5, 0.4, 0.3]), run([0.5, 0.4, 0.4]))
-    assert "moving averages" in cause(run([0.5]), run([0.5], end=2.1)).lower()
+    assert "moving variances" in cause(run([0.5]), run([0.5], end=2.1)).lower()
     assert rows(run([0.5, 0.4]), run([0.5, 0.5]))["losses"] == (pytest.approx(0.2), "step 2")
     assert rows(run([0.5]), run([0.5], end=2.5))["weights at the end"] == (
         pytest.approx(0.2),
