@@ -1,0 +1,196 @@
+"""Give the `call` of an own model a parameter `training`, without which the `fit` of Keras 3 tells no phase.
+
+## What it does
+
+In a class that is derived from a model of Keras, `def call(self, inputs)` becomes
+`def call(self, inputs, training=None)`: if the class, or what its module imports of the project, has something that
+behaves otherwise in training, such as `Dropout`, `BatchNormalization` or a layer whose `call` takes `training`, and if
+the project trains with `fit`, `fit_generator` or `train_on_batch`.
+
+## Why
+
+Keras 2 told the phase to every layer that a model calls, whatever the `call` of the model took. The training of Keras 3
+tells it to a model whose `call` names `training`, and to no other: its layers drop nothing, and `BatchNormalization`
+takes its moving statistics in training, and never moves them.
+https://github.com/keras-team/keras/blob/v3.15.0/keras/src/backend/tensorflow/trainer.py
+
+## Numbers
+
+Same: the losses of two epochs with `BatchNormalization` are those of TensorFlow 1.15.5, 2.3.4, 2.10.1 and 2.15.1
+(`tests/codemods/fixtures/phase_of_models`). Without the parameter the first one is 30.8 in place of 3.36.
+
+## What it leaves to you
+
+A `call` that reads its `**kwargs`, in which Keras 2 passed `training`: it is reported. A loop of one's own, and a
+`train_step` of one's own, say themselves what they train; `model(x, training=True)` reaches the layers as before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import libcst as cst
+
+from codemods.analysis.flow.call_sites import method_of
+from codemods.analysis.flow.own_classes import lineage, own_method
+from codemods.analysis.layers.custom_objects import project_modules
+from codemods.analysis.objects.object_types import MODEL, derived_from, derives_from
+from codemods.analysis.objects.project_classes import OfModule, lineage_in_project
+from codemods.analysis.releases.keras_2_files import goes_to_keras_3
+from codemods.source.arguments import keyword
+from codemods.source.file import File, Reference, once_per_file
+from codemods.source.walk import nodes
+from codemods.types import Edit, Manual, Severity, Stage, rule
+from compat.tables.behaviour.phases import FUNCTIONS_OF_PHASE, LAYERS_OF_PHASE, LAYERS_WITH_DROPOUT, RATES
+
+_MODELS = (MODEL, "keras.Model", "keras.models.Sequential", "keras.Sequential")
+_PHASE = "training"
+_STEP = "train_step"
+_TRAININGS = ("fit", "fit_generator", "train_on_batch")
+_EQUAL = cst.AssignEqual(cst.SimpleWhitespace(""), cst.SimpleWhitespace(""))
+_COMMA = cst.Comma(whitespace_after=cst.SimpleWhitespace(" "))
+_SAID = "the call of {} names training: the fit of Keras 3 tells the phase to no other model"
+_LEFT = "the fit of Keras 3 tells the phase to no model whose call does not name training"
+_ADVICE = "write training=None before **{}, and pass it on where the call reads training of it"
+
+
+@rule(
+    "TFM504",
+    stage=Stage.BEHAVIOUR,
+    example="""
+    import tensorflow as tf
+
+    class Net(tf.keras.Model):
+        def __init__(self):
+            super().__init__()
+            self.drop = tf.keras.layers.Dropout(0.5)
+            self.dense = tf.keras.layers.Dense(1)
+
+        def call(self, inputs):
+            return self.dense(self.drop(inputs))
+
+    model = Net()
+    model.compile("sgd", "mse")
+    model.fit(x, y)
+    """,
+    severity=Severity.NUMBERS,
+)
+def phase_of_models(file: File) -> Iterator[Edit | Manual]:
+    """Edit the `call` of each model that Keras trains, and that holds what depends on the phase."""
+    if not file.imports_family() or not goes_to_keras_3(file):
+        return
+    for owner in file.every(cst.ClassDef):
+        call = own_method(owner, "call")
+        if call is None or _names_phase(call.params) or not _is_model(file, owner) or _has_own_step(file, owner):
+            continue
+        if not _has_phase(file) or not _is_trained(file):
+            return
+        rest = call.params.star_kwarg
+        if rest is not None and _reads(call, rest.name.value):
+            yield Manual(call.name, f"{MODEL}.call", _LEFT, _ADVICE.format(rest.name.value))
+        elif _has_inputs(call.params):
+            yield Edit(call.name, _SAID.format(owner.name.value), ((call.params, _with_phase(call.params)),))
+
+
+def _is_model(file: File, owner: cst.ClassDef) -> bool:
+    """True for a class derived from a model of Keras itself, in one module of the project or another."""
+    found = derived_from(file, owner)
+    if found is not None:
+        return found.is_a(MODEL) and not found.shimmed
+    return any(derives_from(each.module, each.owner, *_MODELS) for each in lineage_in_project(OfModule(file, owner)))
+
+
+def _has_own_step(file: File, owner: cst.ClassDef) -> bool:
+    """True if the class calls itself in training, and so says the phase."""
+    steps = [own_method(each, _STEP) for each in lineage(file, owner)]
+    return any(each is not None and not _leaves_to_keras(each) for each in steps)
+
+
+def _leaves_to_keras(step: cst.FunctionDef) -> bool:
+    return any(method_of(call) == _STEP for call in nodes(step, cst.Call))
+
+
+def _names_phase(params: cst.Parameters) -> bool:
+    every = (*params.posonly_params, *params.params, *params.kwonly_params)
+    return any(each.name.value == _PHASE for each in every)
+
+
+def _has_inputs(params: cst.Parameters) -> bool:
+    """True if the method names `self` and an input; TFM288 names those of `call(self, *args)`."""
+    return len((*params.posonly_params, *params.params)) > 1
+
+
+@once_per_file
+def _has_phase(file: File) -> bool:
+    """True if the file, or a module of the project that it imports, has what behaves otherwise in training."""
+    return any(_has_phase_itself(module) for module in (file, *project_modules(file)))
+
+
+@once_per_file
+def _has_phase_itself(file: File) -> bool:
+    if any(_depends_on_phase(file, each) for each in file.all_references()):
+        return True
+    own = (each for each in file.every(cst.FunctionDef) if each.name.value == "call")
+    return any(_names_phase(each.params) for each in own)
+
+
+def _depends_on_phase(file: File, use: Reference) -> bool:
+    if use.canonical in LAYERS_OF_PHASE or use.canonical.startswith(FUNCTIONS_OF_PHASE):
+        return True
+    made = file.call_of(use) if use.canonical in LAYERS_WITH_DROPOUT else None
+    return made is not None and any(keyword(made, rate) is not None for rate in RATES)
+
+
+@once_per_file
+def _is_trained(file: File) -> bool:
+    """True if the file, or a module that imports it, trains a model by a method of Keras."""
+    if any(method_of(call) in _TRAININGS for call in file.calls):
+        return True
+    return any(True for name in _TRAININGS for _ in file.project.importers(f".{name}("))
+
+
+def _reads(call: cst.FunctionDef, name: str) -> bool:
+    return any(isinstance(each, cst.Name) and each.value == name for each in nodes(call.body, cst.Name))
+
+
+def _with_phase(params: cst.Parameters) -> cst.Parameters:
+    """The parameters with `training=None` behind those that a call may pass by their places."""
+    phase = cst.Param(cst.Name(_PHASE), default=cst.Name("None"), equal=_EQUAL)
+    if isinstance(params.star_arg, cst.Param | cst.ParamStar):
+        return params.with_changes(kwonly_params=_appended(params.kwonly_params, phase))
+    return params.with_changes(params=_appended(params.params, phase))
+
+
+def _appended(params: Sequence[cst.Param], phase: cst.Param) -> list[cst.Param]:
+    """The parameters with one more, on a line of its own if the one before it has one."""
+    if not params:
+        return [phase]
+    *others, last = params
+    before = _without_comment(others[-1].comma) if others else _COMMA
+    if not isinstance(last.comma, cst.Comma):
+        return [*others, last.with_changes(comma=before), phase]
+    return [
+        *others,
+        last.with_changes(comma=_with_comment_of(before, last.comma)),
+        phase.with_changes(comma=_without_comment(last.comma)),
+    ]
+
+
+def _without_comment(comma: cst.Comma | cst.MaybeSentinel) -> cst.Comma:
+    """A comma with the line that begins behind it."""
+    if not isinstance(comma, cst.Comma):
+        return _COMMA
+    after = comma.whitespace_after
+    if isinstance(after, cst.ParenthesizedWhitespace):
+        after = after.with_changes(first_line=cst.TrailingWhitespace(newline=after.first_line.newline), empty_lines=())
+    return comma.with_changes(whitespace_after=after)
+
+
+def _with_comment_of(comma: cst.Comma, ended: cst.Comma) -> cst.Comma:
+    """A comma with the comment that stood behind the last parameter."""
+    here, there = comma.whitespace_after, ended.whitespace_after
+    if not isinstance(there, cst.ParenthesizedWhitespace):
+        return comma
+    if not isinstance(here, cst.ParenthesizedWhitespace):
+        return ended
+    return comma.with_changes(whitespace_after=here.with_changes(first_line=there.first_line))

@@ -1,0 +1,120 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from codemods.cli.reading import project_of
+from codemods.engine.engine import upgrade
+from codemods.types import Upgraded
+from tests.codemods.checks import check_untouched, check_upgraded
+
+HEAD = """
+import tensorflow as tf
+from abc import ABC
+from tensorflow.keras.layers import BatchNormalization, Dense, Dropout, LSTM, Layer
+from tensorflow.keras.models import Model, Sequential
+"""
+PARTS = """
+    def __init__(self):
+        super().__init__()
+        self.part = {}
+"""
+FIT = """
+model = Net()
+model.compile("sgd", "mse")
+model.{}(x, y)
+"""
+
+
+def net(
+    line: str, *, base: str = "Model", part: str = "Dropout(0.5)", body: str = "return self.part(x)", step: str = "fit"
+) -> str:
+    made = f"\nclass Net({base}):" + PARTS.format(part) + f"\n    def {line}:\n        {body}\n"
+    return HEAD + made + FIT.format(step)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("call(self, x)", "call(self, x, training=None)"),
+        ("call(self, x, mask=None)", "call(self, x, mask=None, training=None)"),
+        ("call(self, x, *more)", "call(self, x, *more, training=None)"),
+        ("call(self, x, *, scale=1)", "call(self, x, *, scale=1, training=None)"),
+        ("call(self, x, **kwargs)", "call(self, x, training=None, **kwargs)"),
+        ("call(self, x, is_training=False)", "call(self, x, is_training=False, training=None)"),
+        (
+            "call(\n        self,\n        x,  # rows\n    )",
+            "call(\n        self,\n        x,  # rows\n        training=None,\n    )",
+        ),
+    ],
+)
+def test_parameter(before: str, after: str) -> None:
+    check_upgraded(net(before), net(after))
+
+
+@pytest.mark.parametrize("base", ["Model", "tf.keras.Model", "Model, ABC", "Sequential"])
+@pytest.mark.parametrize("step", ["train_on_batch", "fit"])
+@pytest.mark.parametrize("part", ["BatchNormalization()", "LSTM(2, dropout=0.1)", "[Dropout(0.1)]"])
+def test_models(base: str, step: str, part: str) -> None:
+    before, after = (
+        net(f"call(self, {params})", base=base, part=part, step=step) for params in ("x", "x, training=None")
+    )
+    check_upgraded(before, after)
+
+
+def test_own_layer() -> None:
+    """What a layer of the file does with the phase decides, too."""
+    layer = "\nclass Noise(Layer):\n    def call(self, x, training=False):\n        return x * 2 if training else x\n"
+    before, after = (
+        net(f"call(self, {params})", part="Noise()")
+        .replace("Dropout, ", "")
+        .replace("\nclass Net", f"{layer}\nclass Net")
+        for params in ("x", "x, training=None")
+    )
+    check_upgraded(before, after)
+
+
+def test_modules_of_a_project(tmp_path: Path) -> None:
+    """The layers are in one module, the model in a second one, and a third one trains."""
+    (tmp_path / "parts.py").write_text(
+        f"{HEAD}\nclass Block(Layer):{PARTS.format('BatchNormalization()')}\n    def call(self, x):\n"
+        "        return self.part(x)\n"
+    )
+    model = (
+        "import tensorflow as tf\nfrom parts import Block\n\n\nclass Net(tf.keras.Model):"
+        f"{PARTS.format('Block()')}\n    def call(self, x):\n        return self.part(x)\n"
+    )
+    (tmp_path / "net.py").write_text(model)
+    (tmp_path / "train.py").write_text(f"from net import Net\n{FIT.format('fit')}")
+    path = tmp_path / "net.py"
+    result = upgrade(path.read_bytes(), project=project_of(path))
+    assert isinstance(result, Upgraded)
+    assert [each.code for each in result.changes] == ["TFM504"]
+
+
+def test_keywords_that_are_read() -> None:
+    result = upgrade(net("call(self, x, **kwargs)", body="return self.part(x, **kwargs)").encode())
+    assert isinstance(result, Upgraded)
+    assert [each.code for each in result.findings] == ["TFM504"]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        net("call(self, x, training=None)"),
+        net("call(self, x, *, training=False)"),
+        net("call(self, x)", part="Dense(2)"),
+        net("call(self, x)", part="LSTM(2)"),
+        net("call(self, x)", base="Layer"),
+        net("call(self, x)", step="predict"),
+        net("called(self, x)"),
+        net("call(self, x)", base="tf.Module"),
+        net("call(self, x)", body="return self.part(x)\n\n    def train_step(self, data):\n        return {}"),
+        net("call(self, x)").replace("model.fit", "model(x, training=True)  # "),
+        "import keras\n\nkeras.ops.relu(1)" + net("call(self, x)"),
+    ],
+)
+def test_left_alone(source: str) -> None:
+    source = source.replace(", Dropout", "") if "Dropout(" not in source else source
+    check_untouched(source)
