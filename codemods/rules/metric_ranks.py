@@ -3,12 +3,14 @@
 ## What it does
 
 Reports `compile(metrics=["binary_crossentropy"])` and the like: `hinge`, `squared_hinge`, `poisson` and
-`kl_divergence`, by name, as functions and as objects.
+`kl_divergence`, by name, as functions and as objects; beside `sparse_categorical_crossentropy` also `mae`, `mse`,
+`binary_accuracy` and the like.
 
 ## Why
 
 Keras 2 gave labels of the shape `(n,)` a second dimension. Keras 3 does so for losses, and for other metrics: the
-crossentropy raises ValueError, "must have the same rank", the others compare labels and outputs crosswise.
+crossentropy raises ValueError, "must have the same rank", the others compare labels and outputs crosswise. `mae`
+compared the number of a class with each output; with labels `(n,)` it raises, "Dimensions must be equal".
 https://github.com/keras-team/keras/blob/2.3.1/keras/engine/training_utils.py
 
 ## Numbers
@@ -20,8 +22,9 @@ They can differ. A hinge of 1.0178 in Keras 2.3.1 is 1.0000 in Keras 3.15.1, and
 ## What it leaves to you
 
 The labels: whether they have two dimensions shows in the data. Nothing is said beside `categorical_crossentropy`, of
-labels that `to_categorical` makes. In files that do not show for which Keras they were written, only crossentropy is
-reported, where the file shows labels of one dimension; where it does not show them, a note tells of it.
+labels that `to_categorical` makes. In files that do not show for which Keras they were written, only what Keras 3
+refuses is reported, where the file shows labels of one dimension; where it does not show them, a note tells of it. So
+does one in all files for what is refused beside `sparse_categorical_crossentropy`.
 """
 
 from __future__ import annotations
@@ -44,10 +47,16 @@ from codemods.releases.origin import KerasLine
 from codemods.source.arguments import literal
 from codemods.source.file import File
 from codemods.types import Manual, Severity, rule
-from compat.tables.behaviour.metric_ranks import COMPUTED_OTHERWISE, REFUSED
+from compat.tables.behaviour.metric_ranks import (
+    COMPUTED_OTHERWISE,
+    LOSSES_OF_CLASSES,
+    REFUSED,
+    REFUSED_BESIDE_CLASSES,
+)
 
 _DEPTH = 6
 _MODULES = ("keras.losses.", "keras.metrics.")
+_REFUSED = "Keras 3 refuses labels of one dimension for the metric {}"
 _ADVICE = "give the labels two dimensions: y.reshape(-1, 1)"
 
 
@@ -68,21 +77,30 @@ def metric_ranks(file: File) -> Iterator[Manual]:
         return
     line = written_for(file).keras
     is_certain = line not in (None, KerasLine.KERAS_3)
-    is_note = not is_certain and not _has_flat_labels(file)
-    if is_note and (line is KerasLine.KERAS_3 or not _has_unknown_labels(file)):
+    is_flat = _has_flat_labels(file)
+    may_be_flat = is_flat or (line is not KerasLine.KERAS_3 and _has_unknown_labels(file))
+    if not is_certain and not may_be_flat:
         return
     for called in training_calls(file):
         metrics = called.argument("metrics") if called.canonical.endswith(".compile") else None
         loss = called.argument("loss")
         if metrics is None or (loss is not None and literal(loss.value) == "categorical_crossentropy"):
             continue
+        is_of_classes = loss is not None and _has_classes(file, loss.value)
         for metric, found in _listed(file, metrics.value):
             name = _name(found)
             if name in REFUSED:
-                said = f"Keras 3 refuses labels of one dimension for the metric {name}"
-                yield Manual(metric, name, said, _ADVICE, severity=Severity.STOPS, is_note=is_note)
+                is_note = not is_certain and not is_flat
+                yield Manual(metric, name, _REFUSED.format(name), _ADVICE, is_note, severity=Severity.STOPS)
+            elif is_of_classes and may_be_flat and name in REFUSED_BESIDE_CLASSES:
+                yield Manual(metric, name, _REFUSED.format(name), _ADVICE, not is_flat, severity=Severity.STOPS)
             elif name in COMPUTED_OTHERWISE and is_certain:
                 yield Manual(metric, name, f"Keras 3 compares labels of one dimension crosswise in {name}", _ADVICE)
+
+
+def _has_classes(file: File, loss: cst.BaseExpression) -> bool:
+    """True if the labels are numbers of classes, and the model has an output for each."""
+    return any(_name(found) in LOSSES_OF_CLASSES for _, found in _listed(file, loss))
 
 
 def _has_flat_labels(file: File) -> bool:

@@ -40,3 +40,37 @@ COLUMN_LOSSES: FrozenSet[str] = _names(
     """
 )
 """Losses that compare labels and outputs column by column; measured on TensorFlow 1.15.5, 2.3.4, 2.15.1 and 2.21."""
+
+REFUSED_BESIDE_CLASSES: FrozenSet[str] = frozenset(
+    {
+        "BinaryAccuracy",
+        "CosineSimilarity",
+        "LogCoshError",
+        "MAE",
+        "MAPE",
+        "MSE",
+        "MSLE",
+        "MeanAbsoluteError",
+        "MeanAbsolutePercentageError",
+        "MeanSquaredError",
+        "MeanSquaredLogarithmicError",
+        "RootMeanSquaredError",
+        "binary_accuracy",
+        "cosine_similarity",
+        "mae",
+        "mape",
+        "mean_absolute_error",
+        "mean_absolute_percentage_error",
+        "mean_squared_error",
+        "mean_squared_logarithmic_error",
+        "mse",
+        "msle",
+    }
+)
+"""They compared the number of a class with each output, and raise where there are several outputs.
+
+Measured on TensorFlow 1.15.5, 2.3.4 and 2.10.1, and on Keras 3.15.1.
+"""
+
+LOSSES_OF_CLASSES: FrozenSet[str] = frozenset({"SparseCategoricalCrossentropy", "sparse_categorical_crossentropy"})
+"""Losses of labels that are numbers of classes, one for a row of outputs."""

@@ -135,3 +135,40 @@ def test_a_note_where_labels_are_not_shown(source: str, lines: list[int]) -> Non
     result = upgrade((HEAD + source).encode())
     assert isinstance(result, Upgraded)
     assert [each.line for each in result.notes if each.code == "TFM303"] == lines
+
+
+# --- labels that are numbers of classes
+
+CLASSES = "(x, y), _ = keras.datasets.mnist.load_data()\n"
+TWO_DIMENSIONS = "(x, y), _ = keras.datasets.cifar10.load_data()\n"
+FIT = "model.fit(x, y)\n"
+
+
+@pytest.mark.parametrize("origin", ["keras==2.3", "tensorflow==2.10", ""])
+@pytest.mark.parametrize("metric", ["'mae'", "'mse'", "metrics.MeanAbsoluteError()", "metrics.mean_squared_error"])
+@pytest.mark.parametrize("loss", ["'sparse_categorical_crossentropy'", "keras.losses.SparseCategoricalCrossentropy()"])
+def test_numbers_of_classes(loss: str, metric: str, origin: str) -> None:
+    source = f"{CLASSES}model.compile('sgd', {loss}, metrics=['accuracy', {metric}])\n{FIT}"
+    assert _found(source, origin) == [(8, "stops")]
+
+
+@pytest.mark.parametrize("origin", ["keras==2.3", ""])
+@pytest.mark.parametrize(
+    "source",
+    [
+        f"{TWO_DIMENSIONS}model.compile('sgd', 'sparse_categorical_crossentropy', metrics=['mae'])\n{FIT}",
+        f"{CLASSES}model.compile('sgd', 'mse', metrics=['mae', 'mse'])\n{FIT}",
+        f"{CLASSES}model.compile('sgd', 'sparse_categorical_crossentropy', metrics=['accuracy'])\n{FIT}",
+        f"{CLASSES}y = y.reshape(-1, 1)\nmodel.compile('sgd', 'sparse_categorical_crossentropy', ['mae'])\n{FIT}",
+        f"model.compile('sgd', 'sparse_categorical_crossentropy', metrics=['mae'])\n{FIT}",
+    ],
+)
+def test_classes_left_alone(source: str, origin: str) -> None:
+    assert _found(source, origin) == []
+
+
+def test_a_note_where_numbers_of_classes_are_not_shown() -> None:
+    source = f"model.compile('sgd', 'sparse_categorical_crossentropy', metrics=['mae'])\n{FIT}"
+    result = upgrade((HEAD + source).encode())
+    assert isinstance(result, Upgraded)
+    assert [each.line for each in result.notes if each.code == "TFM303"] == [7]
