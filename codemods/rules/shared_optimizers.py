@@ -5,8 +5,9 @@
 Follows an optimizer from where it is made to every `compile` that is given it, through the functions and methods of
 the file, their loops and comprehensions, and dictionaries of settings and options, and into functions of the project's
 other modules. A second model that trains with it is reported, and so is a model that is compiled again with other
-trainable layers, or, in files for standalone Keras, after it has trained. In loops of one's own it reports the step of
-a second model, and `layer.trainable = True` after a step without that layer.
+trainable layers, or, in files for standalone Keras, after it has trained. In loops of one's own, and in a `train_step`
+that steps the parts of its model with `self.optimizer`, it reports the step of a second model, and
+`layer.trainable = True` after a step without that layer.
 
 ## Why
 

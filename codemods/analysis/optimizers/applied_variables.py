@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from codemods.analysis.flow.self_attributes import is_self
+from codemods.analysis.flow.sure_calls import run_apart
 from codemods.analysis.objects.evidence import Evidence, Kind, evidence
 from codemods.analysis.objects.provenance import called_function
 from codemods.source.file import File, name_of
@@ -27,13 +29,30 @@ def other_variables(file: File) -> Iterator[tuple[cst.Call, cst.Call]]:
         function = call.func
         if not isinstance(function, cst.Attribute) or function.attr.value != "apply_gradients" or not call.args:
             continue
-        made = _made(file, function.value)
+        made = _made(file, function.value) or _kept(file, function.value)
         owner = _owner(file, call.args[0].value)
-        if made is None or owner is None or name_of(function.value) in built:
+        if made is None or owner is None or _is_built(function.value, built):
             continue
         known = first.setdefault(made, (call, owner))
-        if known[1] != owner:
+        if known[1] != owner and not run_apart(file, known[0], call):
             yield call, known[0]
+
+
+def _is_built(optimizer: cst.BaseExpression, built: set[str | None]) -> bool:
+    """True if `build` is called on the optimizer, or on an attribute of this name of any object."""
+    if isinstance(optimizer, cst.Attribute):
+        return any((each or "").endswith(f".{optimizer.attr.value}") for each in built)
+    return name_of(optimizer) in built
+
+
+def _kept(file: File, node: cst.BaseExpression) -> tuple[cst.ClassDef, str] | None:
+    """The class and the attribute of `self.optimizer`, if that is an optimizer of Keras."""
+    owner = file.enclosing_class(node)
+    if owner is None or not isinstance(node, cst.Attribute) or not isinstance(node.value, cst.Name):
+        return None
+    if not is_self(file, node.value) or evidence(file, node, Kind.OPTIMIZER) is not Evidence.CERTAIN:
+        return None
+    return owner, node.attr.value
 
 
 def thawed(file: File) -> Iterator[tuple[cst.Assign, cst.Call]]:
@@ -100,12 +119,19 @@ def _made(file: File, node: cst.BaseExpression) -> cst.BaseExpression | None:
 
 
 def _owner(file: File, pairs: cst.BaseExpression) -> str | None:
-    """The model in `zip(gradients, model.trainable_variables)`, if its name is bound once."""
+    """The model in `zip(gradients, model.trainable_variables)`, if its name is bound once, or an attribute of `self`.
+
+    So it is where a name of the function holds the list of variables.
+    """
     if not isinstance(pairs, cst.Call) or not file.is_builtin(pairs.func, "zip") or len(pairs.args) < 2:  # noqa: PLR2004
         return None
-    listed = pairs.args[1].value
+    listed: cst.BaseExpression | None = pairs.args[1].value
+    if isinstance(listed, cst.Name):
+        listed = file.only_value(listed)
     if not isinstance(listed, cst.Attribute) or listed.attr.value not in _LISTS:
         return None
     model = listed.value
+    if isinstance(model, cst.Attribute):
+        return name_of(model) if isinstance(model.value, cst.Name) and is_self(file, model.value) else None
     is_once = isinstance(model, cst.Name) and file.only_value(model) is not None
     return name_of(model) if is_once else None

@@ -279,6 +279,41 @@ def test_steps_that_are_no_others(name: str, model: str) -> None:
     check_untouched(LOOP.format(name=name, model=model))
 
 
+OF_A_MODEL = """import tensorflow as tf
+class Gan(tf.keras.Model):
+    def __init__(self, maker, critic):
+        super().__init__()
+        self.maker, self.critic = maker, critic
+        self.steps = tf.keras.optimizers.Adam()
+    def train_step(self, data):
+        made = self.maker.trainable_variables
+        weights = self.critic.trainable_variables
+        with tf.GradientTape(persistent=True) as tape:
+            loss = tf.reduce_mean(self.critic(self.maker(data)))
+        self.{first}.apply_gradients(zip(tape.gradient(loss, weights), weights))
+        self.{second}.apply_gradients(zip(tape.gradient(loss, made), self.{model}.trainable_variables))
+        return {{"critic_loss": loss}}
+"""
+
+
+@pytest.mark.parametrize("name", ["optimizer", "steps"])
+def test_steps_of_a_model_for_two_of_its_parts(name: str) -> None:
+    check_declined(OF_A_MODEL.format(first=name, second=name, model="maker"), "TFM207", 13)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "model"),
+    [("optimizer", "steps", "maker"), ("steps", "optimizer", "maker"), ("optimizer", "optimizer", "critic")],
+)
+def test_steps_of_a_model_with_two_optimizers(first: str, second: str, model: str) -> None:
+    check_untouched(OF_A_MODEL.format(first=first, second=second, model=model))
+
+
+def test_an_optimizer_of_a_model_that_is_built() -> None:
+    source = OF_A_MODEL.format(first="optimizer", second="optimizer", model="maker")
+    check_untouched(f"{source}gan = Gan(a, b)\ngan.optimizer.build(gan.trainable_variables)\n")
+
+
 THAW = """import tensorflow as tf
 base = tf.keras.Sequential([tf.keras.layers.Dense(3, input_shape=(2,), kernel_initializer="ones")])
 model = tf.keras.Sequential([base, tf.keras.layers.Dense(1, kernel_initializer="ones")])
