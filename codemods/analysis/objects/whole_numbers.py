@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import libcst as cst
 
-from codemods.analysis.flow.self_attributes import is_self, places_of
+from codemods.analysis.flow.self_attributes import is_self, places_of, value_of
 from codemods.analysis.objects.program_options import is_whole_option
 from codemods.analysis.objects.provenance import leaves
 from codemods.source.arguments import literal
@@ -36,6 +36,8 @@ def is_whole_number(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -
     if isinstance(node, cst.Subscript):
         return _is_size(node) or _is_known_part(file, node, depth)
     if isinstance(node, cst.Call) and _counts(file, node):
+        return True
+    if _is_annotated(file, node):
         return True
     if isinstance(node, cst.Name | cst.Attribute | cst.Call):
         return _is_given(file, node, depth) or _is_option(file, node) or _counts_elsewhere(file, node)
@@ -87,6 +89,15 @@ def _is_option(file: File, node: cst.BaseExpression) -> bool:
     """True for `args.size` of a parser that makes a whole number of it."""
     is_plain = isinstance(node, cst.Attribute) and isinstance(node.value, cst.Name) and not is_self(file, node.value)
     return is_plain and isinstance(node, cst.Attribute) and is_whole_option(file, node.attr.value)
+
+
+def _is_annotated(file: File, node: cst.BaseExpression) -> bool:
+    """True for a parameter that is said to be an `int`, and for an attribute of `self` that holds one."""
+    name = value_of(file, node) if isinstance(node, cst.Attribute) else node
+    bound = file.only_binding(name) if isinstance(name, cst.Name) else None
+    param = bound.node if bound is not None else None
+    said = param.annotation if isinstance(param, cst.Param) else None
+    return said is not None and file.is_builtin(said.annotation, "int")
 
 
 def _is_given(file: File, node: cst.BaseExpression, depth: int) -> bool:
