@@ -6,6 +6,7 @@
 is `loss_weights` in Keras 3. From the first argument that moved, all positional ones get the names that they had, in
 every release that the file can be written for. An argument that is gone goes with it if it only said the default.
 `add_weight(shape, "bias", initializer="zeros")`, the order of Keras 1, becomes `add_weight(shape, name="bias", ...)`.
+What an own model hands to `super().__init__` beside its keywords was ignored, and goes.
 
 ## Why
 
@@ -83,7 +84,7 @@ def positional_arguments(file: File) -> Iterator[Edit | Manual]:
 
 def _is_ignored(called: Called) -> bool:
     """True for a lone positional argument of the base of a model: it was no name, and Keras 3 takes none."""
-    positional = [arg for arg in called.call.args if arg.keyword is None]
+    positional = [arg for arg in called.call.args if arg.keyword is None and arg.star != "**"]
     is_lone = len(positional) == 1 and not positional[0].star and keyword(called.call, "outputs") is None
     return is_lone and called.canonical == _MODEL and _is_of_super(called.call)
 

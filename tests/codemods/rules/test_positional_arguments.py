@@ -30,6 +30,7 @@ LAYER = "from keras.layers import Layer\nclass L(Layer):\n    def build(self, sh
             "m.compile('sgd', 'mse', metrics=['mae'], weighted_metrics=[])",
         ),
         (OWN.format("Model"), "super().__init__('net')", "super().__init__()"),
+        (OWN.format("Model"), "super().__init__((None, 8), **name)", "super().__init__(**name)"),
         (
             OWN.format("Model"),
             "super(Net, self).__init__(name, dtype='float64')",
@@ -170,6 +171,8 @@ def test_reported(source: str, line: int, said: str) -> None:
         OWN.format("Model") + "super().__init__(x, y)\n",
         OWN.format("Model") + "super().__init__(x, outputs=y)\n",
         OWN.format("Model") + "super().__init__(*name)\n",
+        OWN.format("Model") + "super().__init__(**name)\n",
+        OWN.format("Model") + "super().__init__(x, y, **name)\n",
         OWN.format("Model") + "super().__init__(name=name)\n",
         OWN.format("Sequential") + "super().__init__([name])\n",
     ],
