@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from codemods.engine.engine import upgrade
-from codemods.types import Upgraded
+from codemods.releases.origin import parse_origin
+from codemods.types import Settings, Upgraded
 from tests.codemods.checks import check_untouched, check_upgraded
 
 HEAD = "import numpy as np\nfrom keras.utils import to_categorical\n"
@@ -35,9 +36,35 @@ def test_an_import_of_numpy() -> None:
     )
 
 
+TENSOR = "import numpy as np\nimport tensorflow as tf\nfrom tensorflow.keras.utils import to_categorical\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("y = to_categorical(tf.constant([0, 2]))\n", "y = to_categorical(np.asarray(tf.constant([0, 2])))\n"),
+        ("t = tf.range(3)\ny = to_categorical(t)\n", "t = tf.range(3)\ny = to_categorical(np.asarray(t))\n"),
+        ("to_categorical(tf.argmax(p, 1))[0]\n", "to_categorical(np.asarray(tf.argmax(p, 1)))[0]\n"),
+    ],
+)
+def test_tensors(before: str, after: str) -> None:
+    check_upgraded(TENSOR + before, TENSOR + after)
+
+
+def test_tensors_beside_the_number_of_classes() -> None:
+    source = f"{TENSOR}y = to_categorical(tf.range(3), 4)\n"
+    check_untouched(source)
+    result = upgrade(source.encode(), Settings(origin=parse_origin("tensorflow==2.10")))
+    assert isinstance(result, Upgraded)
+    assert "to_categorical(np.asarray(tf.range(3)), 4)" in result.after.decode()
+
+
 @pytest.mark.parametrize(
     "source",
     [
+        TENSOR + "y = to_categorical(np.array([0, 2]))\n",
+        TENSOR + "y = to_categorical(tf.constant([0, 2]).numpy())\n",
+        TENSOR + "def f(y): return to_categorical(y)\n",
         HEAD + "y = to_categorical(y, 3)\n",
         HEAD + "y = to_categorical(y, num_classes=3)\n",
         "from tf_keras.utils import to_categorical\ny = to_categorical(y, dtype='int32')\n",
