@@ -3,6 +3,7 @@
 ## What it does
 
 `self.dense = tf.layers.Dense(3)` in a class derived from `tf.keras.Model` becomes `tf.keras.layers.Dense(3)`.
+So does `self.input_spec = tf.layers.InputSpec(ndim=2)`.
 
 ## Why
 
@@ -51,6 +52,8 @@ _SAME = frozenset(
         "SeparableConv2D",
     ]
 )
+_SPECIFICATION = "InputSpec"
+"""No layer, but what one says of its inputs."""
 _SIZES = ("dilation_rate", "filters", "kernel_size", "pool_size", "strides", "units")
 _KEYWORDS = frozenset([*_SIZES, "activation", "data_format", "name", "padding", "trainable", "use_bias"])
 _PLACES = 3
@@ -78,10 +81,12 @@ _PLACES = 3
 def untracked_layers(file: File) -> Iterator[Edit]:
     """Look at what the classes of the file set on themselves."""
     for reference, call, name in kept_layers(file):
-        if name in _SAME and _is_plain(call) and not reference.spelling.shimmed:
+        is_same = (name in _SAME and _is_plain(call)) or name == _SPECIFICATION
+        if is_same and not reference.spelling.shimmed:
             tensorflow, imports = bind_module(file, "tensorflow", "tf", reference.node)
             new = cst.parse_expression(f"{tensorflow}.keras.layers.{name}")
-            said = f"{reference.qualified} is now tf.keras.layers.{name}, which a model of Keras 3 tracks"
+            reason = "Keras 3 has no other" if name == _SPECIFICATION else "which a model of Keras 3 tracks"
+            said = f"{reference.qualified} is now tf.keras.layers.{name}, {reason}"
             yield Edit(reference.node, said, ((reference.node, new),), imports)
 
 

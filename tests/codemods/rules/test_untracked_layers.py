@@ -28,6 +28,7 @@ def source(line: str, base: str = "tf.keras.Model") -> str:
         "self.a = tf.layers.Conv2D(8, 3, strides=2, padding='same', activation=tf.nn.relu)",
         "self.a = [tf.layers.Dense(n) for n in (1, 2)]",
         "self.a = {'a': tf.layers.Flatten()}",
+        "self.input_spec = tf.layers.InputSpec(min_ndim=2, axes={-1: 3})",
     ],
 )
 @pytest.mark.parametrize("base", ["tf.keras.Model", "tf.keras.layers.Layer"])
@@ -42,6 +43,7 @@ def test_rewritten(line: str, base: str) -> None:
     [
         ("self.a = tf.layers.Dense(3)", "object"),
         ("self.a = tf.keras.layers.Dense(3)", "tf.keras.Model"),
+        ("self.input_spec = tf.keras.layers.InputSpec(ndim=2)", "tf.keras.layers.Layer"),
         ("self.a = tf.layers.Dense(3)(x)", "tf.keras.Model"),
         ("a = tf.layers.Dense(3)", "tf.keras.Model"),
         ("self.a = wrapped(tf.layers.Dense(3))", "tf.keras.Model"),
