@@ -278,8 +278,16 @@ def _is_one(path: str, row: GoneMethod) -> bool:
 
     What `load_model` returns may be a `Sequential`.
     """
-    is_one = any(is_below(path, each) for each in row.classes) or (path in _MODELS and row.classes == SEQUENTIAL)
-    return is_one and not any(is_below(path, each) for each in row.kept_by)
+    owners = [each for each in row.classes if is_below(path, each)]
+    if not owners and not (path in _MODELS and row.classes == SEQUENTIAL):
+        return False
+    kept = [each for each in row.kept_by if is_below(path, each)]
+    return all(_is_above(each, owners) for each in kept)
+
+
+def _is_above(path: str, classes: list[str]) -> bool:
+    """True if some of the classes derive from another: `Sequential` lost what other models kept."""
+    return any(each != path and is_below(each, path) for each in classes)
 
 
 def _rows() -> dict[str, tuple[GoneMethod, ...]]:

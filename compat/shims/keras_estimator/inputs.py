@@ -25,7 +25,7 @@ def batch(model: Any, features: Any, labels: Any) -> Batch:
     """Order features and labels as the model does.
 
     Raises:
-        KeyError: the keys of a dictionary are not the names of the model's inputs, or outputs.
+        KeyError: the keys of a dictionary are the names neither of the model's inputs, or outputs, nor of their tensors.
 
     """
     weights = None
@@ -78,8 +78,8 @@ def _arranged(given: Any, names: Sequence[str], structure: Any, what: str, of_wh
     if structure is None or given is None:
         return given
     if isinstance(given, dict):
-        keys = names if set(given) == set(names) else _keys_of(structure)
-        if set(given) != set(keys):
+        keys = next((keys for keys in _ways_to_name(names, structure) if set(given) == set(keys)), None)
+        if keys is None:
             raise KeyError(
                 f"The dictionary passed into {what} does not have the expected {of_what} keys defined in the keras "
                 f"model. Expected keys: {sorted(names)}. {what} keys: {sorted(given)}"
@@ -97,6 +97,15 @@ def _ranked(value: Any, spec: Any) -> Any:
     if tensor.shape.rank is None and tensor.dtype.is_floating:
         tensor.set_shape(spec.shape)
     return tensor
+
+
+def _ways_to_name(names: Sequence[str], structure: Any) -> List[Sequence[str]]:
+    """Return the keys that a dictionary may have: also `model.input.name` and `tensor.name for tensor in model.inputs`.
+
+    In Keras 2 the name of the tensor was that of the input, `dense_input:0`; in Keras 3 it is `keras_tensor`.
+    """
+    tensors = [tensor.name for tensor in keras.tree.flatten(structure)]
+    return [names, _keys_of(structure), tensors]
 
 
 def _keys_of(structure: Any) -> List[str]:

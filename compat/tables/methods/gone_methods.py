@@ -145,7 +145,7 @@ MODELS: Tuple[GoneMethod, ...] = (
         SEQUENTIAL,
         False,
         "keras 3.0",
-        "use the names of the output layers, or walk model.layers",
+        "use [model.layers[-1].name], the name of the layer that ends a Sequential, or walk model.layers",
         _MODEL,
         kept_by=MODEL,
     ),

@@ -267,6 +267,27 @@ def test_other_names_of_inputs(tf, tmp_path):
         made.train(lambda: tf.data.Dataset.from_tensor_slices(({"pixels": X}, Y)).batch(4))
 
 
+@pytest.mark.parametrize("name", [lambda model: model.input.name.split(":")[0], lambda model: model.inputs[0].name])
+def test_the_name_of_the_tensor_of_an_input(tf, tmp_path, name):
+    model = dense(tf)
+    key = name(model)
+    expected = estimator(tf, model, tmp_path / "arrays").evaluate(data(tf))
+    assert estimator(tf, model, tmp_path / "named").evaluate(data(tf, {key: X})) == expected
+
+
+def test_the_names_of_the_tensors_of_several_inputs(tf, tmp_path):
+    one, two = tf.keras.Input((4,)), tf.keras.Input((4,))
+    outputs = tf.keras.layers.Dense(1)(tf.keras.layers.concatenate([one, 2 * two]))
+    model = tf.keras.Model([one, two], outputs)
+    model.compile(tf.train.GradientDescentOptimizer(0.1), "mse")
+    first, second = [tensor.name for tensor in model.inputs]
+    labels = np.zeros((16, 1), "float32")
+    made = estimator(tf, model, tmp_path)
+    assert made.evaluate(data(tf, {second: 2 * X, first: X}, labels))["loss"] == pytest.approx(
+        np.mean(model.predict([X, 2 * X]) ** 2), rel=1e-4
+    )
+
+
 def test_model_dir_of_another_model(tf, tmp_path):
     estimator(tf, dense(tf), tmp_path).train(data(tf), steps=1)
     other = tf.keras.Sequential([tf.keras.layers.Dense(5, name="out", input_shape=(4,))])
