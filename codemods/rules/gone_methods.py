@@ -287,7 +287,7 @@ def _is_one(path: str, row: GoneMethod) -> bool:
 
 def _is_above(path: str, classes: list[str]) -> bool:
     """True if some of the classes derive from another: `Sequential` lost what other models kept."""
-    return any(each != path and is_below(each, path) for each in classes)
+    return any(is_below(each, path) and not is_below(path, each) for each in classes)
 
 
 def _rows() -> dict[str, tuple[GoneMethod, ...]]:

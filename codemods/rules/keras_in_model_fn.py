@@ -4,7 +4,8 @@
 
 In a file that makes an `EstimatorSpec` and trains no Keras model, `tf.keras.layers.Dense` becomes
 `graph_keras.layers.Dense`, from `compat.shims`: layers, models, optimizers, losses, metrics and what belongs to them.
-Other Keras objects in a `model_fn` are reported.
+So it does in a module of the project whose functions or classes such a `model_fn` runs. Other Keras objects in a
+`model_fn`, and in what it runs, are reported.
 
 ## Why
 
@@ -19,28 +20,36 @@ Same. A `model_fn` of Keras layers, a metric and a `tf.train` optimizer has the 
 
 ## What it leaves to you
 
-Files that train Keras models as well, standalone Keras, and `tf.keras.applications`.
+Files that train Keras models as well, and modules of theirs, standalone Keras, and `tf.keras.applications`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 import libcst as cst
 
 from codemods.analysis.graphs.graph_mode import keras_uses, lines_of
+from codemods.analysis.graphs.model_functions import Owner, run_in_graphs, spec_functions, spec_modules
 from codemods.analysis.releases.written_for import is_written_for_tensorflow_1, written_for
 from codemods.rewriting.shim_imports import shimmed_imports
 from codemods.source.file import File, ImportedName, Reference, once_per_file
-from codemods.source.walk import nodes
 from codemods.types import Edit, Import, Manual, Stage, Undecided, rule
 from compat.tables.names.graph_keras import GRAPH_KERAS
 
-_SPECS = ("EstimatorSpec", "TPUEstimatorSpec")
-_MADE = ("keras.layers.", "keras.models.", "keras.optimizers.", "keras.metrics.", "keras.applications.")
+_APPLICATIONS = "keras.applications."
+_MADE = ("keras.layers.", "keras.models.", "keras.optimizers.", "keras.metrics.", _APPLICATIONS)
 _TRAINED = frozenset({"compile", "fit", "fit_generator", "evaluate_generator", "train_on_batch", "predict_on_batch"})
 _DIFFERENT = ("LSTM", "GRU", "BatchNormalization")
 """Layers whose defaults TensorFlow 2 changed."""
+_MOST = 16
+"""The most modules that may train what a file makes."""
+_OF_LAYERS = "use the layers, optimizers and metrics of Keras 2, from compat.shims.graph_keras"
+_OF_APPLICATIONS = (
+    "write the network with the layers of compat.shims.graph_keras, or train it as a keras.Model: call the application "
+    "outside of the model_fn, compile and fit"
+)
 _HOME = "compat.shims"
 _NAME = "graph_keras"
 
@@ -57,23 +66,36 @@ _NAME = "graph_keras"
     """,
 )
 def keras_in_model_fn(file: File) -> Iterator[Edit | Manual | Undecided]:
-    """Take all Keras of a file from one release, or report each function that makes an `EstimatorSpec` of Keras 3."""
-    if not any(_called(call) in _SPECS for call in file.calls):
+    """Take all Keras of a file from one release, or report each function that a graph runs with Keras 3."""
+    in_graphs = run_in_graphs(file) if file.imports_family() else ()
+    used = any(_inside(file, each, in_graphs) for each in file.all_references() if _is_of_keras(each))
+    if not used and not spec_functions(file):
         return
-    functions = [function for function in file.every(cst.FunctionDef) if _makes_spec(file, function)]
-    if not functions:
-        return
-    if not _trains_keras(file):
+    if not _trains_keras(file) and not any(map(_trains_keras, _importers(file))):
         yield from _from_keras_2(file)
-    uses: dict[cst.FunctionDef, list[Reference]] = {}
+    uses: dict[cst.CSTNode, list[Reference]] = {}
     for use in keras_uses(file):
-        inside = next((each for each in file.ancestors(use.node) if each in functions), None)
-        if isinstance(inside, cst.FunctionDef) and use.canonical.startswith(_MADE):
+        inside = _inside(file, use, in_graphs)
+        if inside is not None and use.canonical.startswith(_MADE):
             uses.setdefault(inside, []).append(use)
     for found in uses.values():
         said = f"Keras 3 does not run in the graph of a model_fn ({lines_of(file, tuple(found))})"
-        advice = "use the layers, optimizers and metrics of Keras 2, from compat.shims.graph_keras"
+        is_application = all(each.canonical.startswith(_APPLICATIONS) for each in found)
+        advice = _OF_APPLICATIONS if is_application else _OF_LAYERS
         yield Manual(found[0].node, found[0].qualified.removeprefix("compat."), said, advice)
+
+
+def _inside(file: File, reference: Reference, owners: tuple[Owner, ...]) -> cst.CSTNode | None:
+    return next((each for each in file.ancestors(reference.node) if each in owners), None)
+
+
+def _is_of_keras(reference: Reference) -> bool:
+    return f"{reference.canonical}.".startswith("keras.")
+
+
+def _importers(file: File) -> tuple[File, ...]:
+    """The modules that import a file whose own functions make no spec; some may train its models outside of graphs."""
+    return () if spec_functions(file) else tuple(islice(file.project.importers("keras"), _MOST))
 
 
 def _trains_keras(file: File) -> bool:
@@ -81,7 +103,9 @@ def _trains_keras(file: File) -> bool:
     if file.references("keras.estimator.model_to_estimator"):
         return True
     return any(
-        isinstance(call.func, cst.Attribute) and call.func.attr.value in _TRAINED and file.reference(call.func) is None
+        isinstance(call.func, cst.Attribute)
+        and call.func.attr.value in _TRAINED
+        and file.qualified_name(call.func) is None
         for call in file.calls
     )
 
@@ -93,7 +117,7 @@ def _from_keras_2(file: File) -> Iterator[Edit | Undecided]:
             name = _local_name(file)
             said = f"{file.code(reference.node)} is {_home(file)} in the graph of a model_fn"
             yield Edit(reference.node, said, ((reference.node, cst.Name(name)),), (_import(file, name),))
-    if written_for(file).tensorflow is None:
+    if written_for(file).tensorflow is None and not _is_for_tensorflow_1(file):
         for use in keras_uses(file):
             if use.canonical.rpartition(".")[2] in _DIFFERENT:
                 yield Undecided(use.node, use.qualified, "tensorflow==1.15")
@@ -136,7 +160,15 @@ def _goes_on(file: File, reference: Reference) -> bool:
 
 
 def _home(file: File) -> str:
-    return f"{_HOME}.{_NAME}" if is_written_for_tensorflow_1(file) else f"{_HOME}.{_NAME}.v2"
+    return f"{_HOME}.{_NAME}" if _is_for_tensorflow_1(file) else f"{_HOME}.{_NAME}.v2"
+
+
+@once_per_file
+def _is_for_tensorflow_1(file: File) -> bool:
+    """True if the file tells of TensorFlow 1; one that tells of no release is what those are that run it."""
+    if written_for(file).tensorflow is not None:
+        return is_written_for_tensorflow_1(file)
+    return any(map(is_written_for_tensorflow_1, spec_modules(file)))
 
 
 @once_per_file
@@ -148,24 +180,3 @@ def _local_name(file: File) -> str:
 def _import(file: File, name: str) -> Import:
     package, _, module = _home(file).rpartition(".")
     return Import(package, module, "" if name == module else name)
-
-
-def _makes_spec(file: File, function: cst.FunctionDef) -> bool:
-    """True if a function itself, and not one inside it, makes the `EstimatorSpec` of a `model_fn`."""
-    for call in nodes(function.body, cst.Call):
-        if _called(call) in _SPECS and (file.reference(call.func) is not None or _is_own(file, call)):
-            return file.function(call) is function
-    return False
-
-
-def _called(call: cst.Call) -> object:
-    """The last part of the called name."""
-    return call.func.attr.value if isinstance(call.func, cst.Attribute) else getattr(call.func, "value", "")
-
-
-def _is_own(file: File, call: cst.Call) -> bool:
-    """True if an import binds the first part of the called name, as for the shim module of `tf.estimator`."""
-    head: cst.BaseExpression = call.func
-    while isinstance(head, cst.Attribute):
-        head = head.value
-    return isinstance(head, cst.Name) and any(each.local == head.value for each in file.imports)

@@ -8,8 +8,8 @@ outputs. It rewrites nothing.
 ## Why
 
 A tensor of a Keras 3 model belongs to no graph: AttributeError for `op` and `graph`. The name of an output, which was
-`dense/Softmax:0`, is `keras_tensor_3`. Inputs keep the name
-that they were given; one without, `dense_input:0`, is `keras_tensor`.
+`dense/Softmax:0`, is `keras_tensor_3`. Inputs keep the name that they were given; one without a name, which was
+`dense_input:0`, is `keras_tensor`.
 https://github.com/keras-team/keras/blob/master/keras/src/backend/common/keras_tensor.py
 
 ## Numbers
@@ -39,7 +39,10 @@ _ENDS = {"output": "output", "outputs": "output", "input": "input", "inputs": "i
 _LISTS = ("outputs", "inputs")
 _GONE = ("op", "graph")
 _DEPTH = 4
-_ADVICE = "the layers that end the model are model.output_names, and [model.layers[-1].name] of a Sequential; model.export(path) writes a SavedModel"
+_ADVICE = (
+    "the layers that end the model are model.output_names, and [model.layers[-1].name] of a Sequential; "
+    "model.export(path) writes a SavedModel"
+)
 
 
 @rule(

@@ -61,6 +61,7 @@ def test_reported(source: str, line: int, symbol: str) -> None:
         "import keras\nself.uses_learning_phase = True\nprint(self.uses_learning_phase)\n",
         MODEL + "m.fit(x, y)\nm.get_weights()\nm.summary()\n",
         "from keras.models import Model\nm = Model(a, b)\nm.output_names\n",
+        "import tensorflow as tf\ntf.compat.v1.train.GradientDescentOptimizer(0.1).minimize(loss)\n",
         "from keras.models import load_model\nload_model(p).output_names\n",
         "import keras\ndef f(net): return net.output_names\n",
         "import keras\ndef f(net): return net.total_loss, net.get_weights(), net.targets\n",

@@ -5,9 +5,13 @@ from __future__ import annotations
 import subprocess
 import sys
 from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
 
+from codemods.cli.reading import project_of
+from codemods.engine.engine import upgrade
+from codemods.types import Upgraded
 from tests.codemods.checks import check_sound
 from tests.quick import first
 
@@ -102,6 +106,105 @@ def test_reported(source: str) -> None:
 )
 def test_left_alone(source: str) -> None:
     assert _codes(source) == []
+
+
+NET = """
+import tensorflow as tf
+
+
+def build(features):
+    return tf.keras.layers.Dense(2)(normalized(features))
+
+
+def normalized(features):
+    return tf.keras.layers.BatchNormalization()(features)
+
+
+class Net(tf.keras.Model):
+    def __init__(self):
+        super().__init__()
+        self.hidden = tf.keras.layers.Dense(3)
+"""
+MAIN = """
+import net
+import tensorflow as tf
+
+{before}
+def model_fn(features, labels, mode):
+    {use}
+    return tf.estimator.EstimatorSpec(mode, loss=tf.losses.absolute_difference(labels, x))
+{after}
+"""
+
+
+def _module(folder: Path, main: str, text: str = NET, other: str = "") -> Upgraded:
+    """The upgrade of the module `net`, which `main.py` imports."""
+    (folder / ".git").mkdir()
+    for name, source in {"net": text, "main": main, "other": other}.items():
+        (folder / f"{name}.py").write_text(source)
+    result = upgrade((folder / "net.py").read_bytes(), project=project_of(folder / "net.py"))
+    assert isinstance(result, Upgraded)
+    return result
+
+
+def _main(use: str = "pass", before: str = "", after: str = "") -> str:
+    return MAIN.format(use=use, before=before, after=after)
+
+
+@pytest.mark.parametrize(
+    "main",
+    [
+        _main("x = net.build(features)"),
+        _main("x = net.Net()(features)"),
+        _main("x = logits(features)", "def logits(features):\n    return net.build(features)\n"),
+        _main("x = build(features)").replace("import net\n", "from net import build\n"),
+        _main("x = build(features)").replace("import net\n", "from net import *\n"),
+        "import re\n" + _main("x = net.build(features)", after="re.compile('x')"),
+    ],
+)
+def test_a_module_that_a_model_fn_runs(tmp_path: Path, main: str) -> None:
+    result = _module(tmp_path, main)
+    after = result.after.decode()
+    assert "from compat.shims import graph_keras\n" in after
+    assert "return graph_keras.layers.Dense(2)(normalized(features))" in after
+    assert "tf.keras" not in after
+    assert result.findings == ()
+
+
+@pytest.mark.parametrize(
+    "main",
+    [
+        _main("x = net.build(features)", after="keras_model().fit(data)"),
+        _main("x = net.build(features)", after="tf.keras.estimator.model_to_estimator(model)"),
+    ],
+)
+def test_a_module_that_keras_trains_as_well(tmp_path: Path, main: str) -> None:
+    result = _module(tmp_path, main + "import keras\n")
+    assert result.after.decode() == NET
+    assert [each.code for each in result.findings] == ["TFM171", "TFM171"]
+
+
+def test_applications_that_a_model_fn_runs(tmp_path: Path) -> None:
+    network = NET.replace("tf.keras.layers.Dense(2)", "tf.keras.applications.VGG16(weights=None)")
+    found = _module(tmp_path, _main("x = net.build(features)"), network).findings
+    assert [(each.code, each.line) for each in found] == [("TFM171", 7)]
+    assert "call the application" in found[0].advice
+
+
+@pytest.mark.parametrize(
+    ("main", "text"),
+    [
+        (_main("x = features", after="net.build(1)"), NET),
+        (_main("x = features", before="def unused():\n    return net.build(1)\n"), NET),
+        ("import net\nnet.build(1)\n", NET),
+        (_main("x = net.build(features)").replace("tf.estimator.EstimatorSpec", "spec"), NET),
+        (_main("x = net.scaled(features)"), NET + "\n\ndef scaled(x):\n    return tf.abs(x)\n"),
+    ],
+)
+def test_a_module_that_no_model_fn_runs(tmp_path: Path, main: str, text: str) -> None:
+    result = _module(tmp_path, main, text)
+    assert result.after.decode().count("graph_keras") == 0
+    assert [each.code for each in result.findings if each.code == "TFM171"] == []
 
 
 LEGACY = """
