@@ -25,7 +25,7 @@ def batch(model: Any, features: Any, labels: Any) -> Batch:
     """Order features and labels as the model does.
 
     Raises:
-        KeyError: the keys of a dictionary are neither the names of the model's inputs, or outputs, nor of their tensors.
+        KeyError: the keys of a dictionary name neither the model's inputs, or outputs, nor their tensors.
 
     """
     weights = None
