@@ -2,8 +2,8 @@
 
 ## What it does
 
-`isinstance(column, feature_column._NumericColumn)` becomes `isinstance(column, feature_column_v2.NumericColumn)`, and so
-for the other columns, in tuples, and beside `type(column)`.
+`isinstance(column, feature_column._NumericColumn)` becomes `isinstance(column, feature_column_v2.NumericColumn)`, and
+so for the other columns, in tuples, and beside `type(column)`.
 
 ## Why
 

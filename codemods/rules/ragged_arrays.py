@@ -3,7 +3,8 @@
 ## What it does
 
 `np.array(tokenizer.texts_to_sequences(texts))` gets `dtype=object` where `pad_sequences` makes one length of its rows,
-also where the sequences come by way of a name. Others are noted.
+also where the sequences come by way of a name. Others are noted, and so are several lists that are saved together,
+`np.save(path, (losses, scores))`, of which NumPy makes one array.
 
 ## Why
 
@@ -28,6 +29,7 @@ import libcst as cst
 
 from codemods.analysis.arrays.numpy_numbers import ARRAYS
 from codemods.analysis.flow.call_sites import method_of
+from codemods.analysis.flow.integers import Kind, kind
 from codemods.analysis.flow.reaching import uses_of
 from codemods.analysis.objects.provenance import leaves
 from codemods.analysis.releases.keras_2_files import goes_to_keras_3
@@ -38,6 +40,10 @@ from codemods.types import Edit, Manual, rule
 _SEQUENCES = "texts_to_sequences"
 _PADDING = "pad_sequences"
 _SAID = "NumPy makes no array of rows of different lengths without dtype=object"
+_SAVE = "numpy.save"
+_FIRST_TWO = 2
+_NUMBERS = (Kind.INTEGER, Kind.FLOAT)
+_ADVICE_TO_SAVE = "nothing if all have one length; else save np.array([...], dtype=object), or each with np.savez"
 _ADVICE = "nothing if the texts have one length; else pass dtype=object"
 
 
@@ -54,7 +60,8 @@ _ADVICE = "nothing if the texts have one length; else pass dtype=object"
     """,
 )
 def ragged_arrays(file: File) -> Iterator[Edit | Manual]:
-    """Only of what a tokenizer returns."""
+    """Of what a tokenizer returns, and of several lists that are saved together."""
+    yield from _saved_together(file)
     if not goes_to_keras_3(file):
         return
     for call in file.calls:
@@ -68,6 +75,25 @@ def ragged_arrays(file: File) -> Iterator[Edit | Manual]:
                 continue
             dtype = cst.ensure_type(cst.parse_expression("f(dtype=object)"), cst.Call).args[0]
             yield Edit(call, _SAID, ((call, with_args(call, [*call.args, dtype])),))
+
+
+def _saved_together(file: File) -> Iterator[Manual]:
+    """Note `np.save(path, (losses, scores))`, of which `np.save` makes one array."""
+    if not file.imports_family():
+        return
+    for call in file.calls:
+        given = [each.value for each in call.args if each.keyword is None]
+        if len(given) < _FIRST_TWO or file.qualified_name(call.func) != _SAVE:
+            continue
+        if isinstance(given[1], cst.Tuple | cst.List) and _may_be_lists(file, given[1]):
+            yield Manual(given[1], _SAVE, _SAID, _ADVICE_TO_SAVE, is_note=True)
+
+
+def _may_be_lists(file: File, display: cst.Tuple | cst.List) -> bool:
+    """True for several names, attributes or items of which none is known to be a number."""
+    found = [each.value for each in display.elements]
+    plain = all(isinstance(each, cst.Name | cst.Attribute | cst.Subscript) for each in found)
+    return plain and len(found) >= _FIRST_TWO and not any(kind(file, each) in _NUMBERS for each in found)
 
 
 def _is_padded(file: File, call: cst.Call) -> bool:

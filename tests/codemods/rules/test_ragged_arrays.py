@@ -71,6 +71,29 @@ def test_a_note_where_the_lengths_do_not_show(more: str, count: int) -> None:
     assert not result.findings
 
 
+SAVED = "import numpy as np\nimport tensorflow as tf\nlosses, scores = [], []\n"
+
+
+@pytest.mark.parametrize(
+    ("code", "count"),
+    [
+        ("np.save('m.npy', (losses, scores))\n", 1),
+        ("np.save('m.npy', [found['loss'], self.scores])\n", 1),
+        ("np.save('m.npy', (losses,))\n", 0),
+        ("np.save('m.npy', losses)\n", 0),
+        ("rate = 0.1\nsize = 3\nnp.save('m.npy', (rate, size))\n", 0),
+        ("np.save('m.npy', np.array([losses, scores], dtype=object))\n", 0),
+        ("np.savez('m.npy', losses, scores)\n", 0),
+        ("save('m.npy', (losses, scores))\n", 0),
+    ],
+)
+def test_a_note_where_several_lists_are_saved_together(code: str, count: int) -> None:
+    result = upgrade(f"{SAVED}{code}".encode())
+    assert isinstance(result, Upgraded)
+    assert [each.code for each in result.notes].count("TFM359") == count
+    assert not result.findings
+
+
 @pytest.mark.tensorflow
 def test_what_numpy_says() -> None:
     pytest.importorskip("tensorflow")

@@ -30,4 +30,4 @@ def test_columns():
         name = type(each).__name__
         assert type(each) is getattr(new, name)
         assert not isinstance(each, getattr(old, "_" + name))
-        assert isinstance(each, (old._DenseColumn, old._CategoricalColumn))  # noqa: SLF001
+        assert isinstance(each, (old._DenseColumn, old._CategoricalColumn))
