@@ -42,6 +42,7 @@ from codemods.analysis.calls.training_calls import training_calls
 from codemods.analysis.models.last_activations import last_activation
 from codemods.analysis.models.made_elsewhere import line_of_model
 from codemods.analysis.objects.evidence import has_keras_2_only, has_models_of_shims
+from codemods.analysis.releases.eras import distributions_at_hand
 from codemods.analysis.releases.legacy_places import legacy_releases
 from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
@@ -104,17 +105,17 @@ def crossentropy_outputs(file: File) -> Iterator[Manual | Undecided]:
         if other is None or last is None or line is KerasLine.KERAS_3:
             continue
         if last == other:
-            yield _of_another(called, loss, name, last, line)
+            yield _of_another(file, called, loss, last, line)
         elif other == _OTHERS[_BINARY] and last in _BEYOND:
             yield from _beyond(file, called, loss, last, line)
 
 
-def _of_another(called: Called, loss: cst.Arg, name: str, other: str, line: KerasLine | None) -> Manual | Undecided:
+def _of_another(file: File, called: Called, loss: cst.Arg, other: str, line: KerasLine | None) -> Manual | Undecided:
     """A crossentropy of the activation of another one."""
     symbol = f"{called.path}(loss=)"
     if line is None:
-        return Undecided(loss, symbol, "keras==2.3")
-    short = name.rpartition(".")[2]
+        return Undecided(loss, symbol, _example(file))
+    short = _name(file, loss.value).rpartition(".")[2]
     since = "TensorFlow 2.4" if line is KerasLine.TENSORFLOW_2 else "Keras 3"
     said = f"{since} takes {short} of the numbers before the {other}, Keras 2 took it of those behind"
     advice = f"{_ADVICE[other]}; to keep the numbers, a loss of your own that takes it of y_pred * 1.0"
@@ -127,13 +128,17 @@ def _beyond(
     """A binary crossentropy of numbers below 0 or above 1."""
     symbol, cut = f"{called.path}(loss=)", _are_cut(file, line)
     if line is None or cut is None:
-        yield Undecided(loss, symbol, "keras==2.3")
+        yield Undecided(loss, symbol, _example(file))
     elif not cut:
         said = (
             f"binary_crossentropy of a {last} is larger where that is below 0 or above 1: Keras 2.3 added epsilon twice"
         )
         advice = "end the model with a sigmoid; the weights train the same, only the losses are larger"
         yield Manual(loss, symbol, said, advice)
+
+
+def _example(file: File) -> str:
+    return "keras==2.3" if "keras" in distributions_at_hand(file) else "tensorflow==1.15"
 
 
 def _cut(file: File) -> Iterator[Manual]:

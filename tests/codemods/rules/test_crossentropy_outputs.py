@@ -195,3 +195,16 @@ def test_the_accuracy_of_keras_2_2(key: str, notes: int) -> None:
     compiled = CUT[0].replace('entropy")', 'entropy", metrics=["accuracy"])')
     source = f"{compiled}h = model.fit_generator(x)\nprint(h.history['{key}'])\n"
     assert _found(source, "")[1] == notes
+
+
+@pytest.mark.parametrize(("package", "origin"), [("keras", "keras==2.3"), ("tensorflow.keras", "tensorflow==1.15")])
+@pytest.mark.parametrize("last", ["softmax", "linear"])
+def test_the_note_names_a_release_of_the_package(package: str, origin: str, last: str) -> None:
+    source = f"from {package}.layers import Dense\nfrom {package}.models import Sequential\n"
+    source += f'model = Sequential([Dense(2, activation="{last}")])\n{BINARY}'
+    result = upgrade(source.encode())
+    assert isinstance(result, Upgraded)
+    assert [each.advice.rpartition(" ")[2] for each in result.notes if each.code == "TFM271"] == [origin]
+    told = upgrade(source.encode(), Settings(origin=parse_origin(origin)))
+    assert isinstance(told, Upgraded)
+    assert [each.code for each in told.findings] == ["TFM271"]
