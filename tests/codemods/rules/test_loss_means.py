@@ -110,3 +110,29 @@ def test_no_mask(code: str) -> None:
 def test_masks_of_keras_3() -> None:
     source = f"{LAYERS}from keras import ops\nz = TimeDistributed(Dense(2))(Masking()(ops.exp(y)))\n"
     assert _lines(source, "") == ([], [])
+
+
+CTC = """from keras.layers import Lambda
+def build(y, labels):
+    x = Masking()(y)
+    for _ in range(2):
+        x = TimeDistributed(Dense(2))(x)
+    {}
+    return Model([y, labels], out)
+"""
+
+
+@pytest.mark.parametrize(
+    ("code", "lines"),
+    [
+        ("out = Lambda(ctc, output_shape=(1,))([x, labels])", []),
+        ("layer = Lambda(ctc)\n    out = layer([x, labels])", []),
+        ("out = Lambda(ctc, mask=own)([x, labels])", [5]),
+        ("out = Dense(3)(x)", [5]),
+        ("out = Lambda(ctc)([x, labels])\n    test = Model(y, x)", [5]),
+        ("out = other(x)", [5]),
+    ],
+)
+def test_masks_before_a_lambda(code: str, lines: list[int]) -> None:
+    """A model that a `Lambda` ends has no mask: its loss is 6.0 in Keras 2.2.4, 2.3.1 and 3.15.1."""
+    assert _lines(f"{LAYERS}{MODELS}{CTC.format(code)}")[0] == lines
