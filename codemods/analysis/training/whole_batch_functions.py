@@ -14,7 +14,9 @@ import libcst as cst
 from codemods.analysis.calls.api_calls import Called
 from codemods.analysis.calls.training_calls import training_calls
 from codemods.analysis.flow.definitions import definition
+from codemods.analysis.flow.own_classes import method
 from codemods.analysis.flow.reaching import last_value
+from codemods.analysis.flow.self_attributes import attribute_of_self
 from codemods.analysis.models.compiled_functions import Function
 from codemods.analysis.objects.built_models import returned_by
 from codemods.source.arguments import keyword, literal
@@ -113,6 +115,11 @@ def _behind(file: File, node: cst.CSTNode, depth: int) -> Iterator[tuple[File, F
 
 def _named(file: File, node: cst.BaseExpression) -> Iterator[tuple[File, cst.CSTNode]]:
     """The value or the function that a name stands for, here or in another module."""
+    own, owner = attribute_of_self(file, node), file.enclosing_class(node)
+    if own is not None and owner is not None:
+        made = method(file, owner, own)
+        yield from [(file, made)] if made is not None else []
+        return
     value = file.only_value(node) if isinstance(node, cst.Name) else None
     found = definition(file, node) if value is None else (file, value)
     if found is not None:

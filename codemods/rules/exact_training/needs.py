@@ -28,7 +28,8 @@ PARALLEL = "keras.utils.multi_gpu_model"
 def candidates(file: File) -> Iterator[cst.Call]:
     """The calls that may need the mended trainer, by the names of their methods."""
     for call in file.calls:
-        if method_of(call) in _WHOLE | ON_BATCH or (method_of(call) == "compile" and _steps(file, call) > 1):
+        is_compiled = method_of(call) == "compile" and (_steps(file, call) > 1 or _was_parallel(file))
+        if method_of(call) in _WHOLE | ON_BATCH or is_compiled:
             yield call
 
 
@@ -49,25 +50,26 @@ def reason(
         return "plain Keras 3 gives every replica the whole batch, and predict_on_batch returns each row once a replica"
     if method in ON_BATCH:
         return f"plain Keras 3 gives every replica the whole batch in {method}"
-    if method == "compile":
+    if method == "compile" and _steps(file, call) > 1:
         return f"plain Keras 3 fails under a strategy with {_SEVERAL_STEPS}={_steps(file, call)}"
     if method == "predict":
         return None
-    uneven = uneven_size(file, call, count) if count or _was_parallel(home) else None
+    is_trained = method == "fit" or (method == "compile" and _was_parallel(home))  # by a call that may not be found
+    uneven = uneven_size(file, call, count) if method != "compile" and (count or _was_parallel(home)) else None
     if uneven is not None:
         replicas = f"{count} replicas" if count else "several replicas"
         return f"a batch of {uneven} does not divide by {replicas}, and plain Keras 3 fails on it"
     if method == "fit" and (fed or is_fed_by_generator(file, call)):
         return "plain Keras 3 loses the first batch of a generator under a strategy"
-    if method == "fit" and is_of_keras_2(home) and clips(home):
+    if is_trained and is_of_keras_2(home) and clips(home):
         return "plain Keras 3 clips the gradients of each replica before it adds them, Keras 2 clipped the sum"
-    losses = losses_of_whole_batches(home) if method == "fit" and is_of_keras_2(home) else []
+    losses = losses_of_whole_batches(home) if is_trained and is_of_keras_2(home) else []
     if losses:
         return f"{losses[0]} returns one number for a batch, and plain Keras 3 adds the numbers of the replicas up"
     metrics = uneven_metrics(home) if _was_parallel(home) else []
     if metrics:
         return f"{metrics[0]} is another number for a part of a batch, and plain Keras 3 averages those of the replicas"
-    if file.exact and not divide(file, call, count):
+    if file.exact and method != "compile" and not divide(file, call, count):
         return (
             "not all batches are proven to divide by the replicas, and plain Keras 3 weights an uneven one per replica"
         )

@@ -280,6 +280,29 @@ def test_metrics_of_whole_batches(tmp_path: Path, value: str, given: str, *, is_
     assert (b"    exact(model)\n" in result.after) is is_one
 
 
+@pytest.mark.parametrize(("is_one", "value"), [(True, "K.log(K.mean(t - p))"), (False, "K.mean(t - p)")])
+def test_a_metric_that_is_a_method(value: str, *, is_one: bool) -> None:
+    source = f"""
+from keras import backend as K
+from keras.layers import Dense
+from keras.models import Sequential
+from keras.utils import multi_gpu_model
+class Net(object):
+    def psnr(self, t, p):
+        return {value}
+    def build(self, gpus):
+        model = Sequential([Dense(1, input_shape=(3,))])
+        model = multi_gpu_model(model, gpus=gpus)
+        model.compile("sgd", "mse", metrics=[self.psnr])
+        return model
+model = Net().build(2)
+model.fit(x, y, batch_size=8)
+"""
+    result = upgrade(source.encode())
+    assert isinstance(result, Upgraded)
+    assert (b"exact(model)" in result.after) is is_one
+
+
 def test_metrics_of_whole_batches_under_a_strategy_of_old() -> None:
     own = "def own(t, p):\n    return tf.reduce_sum(t * p)\n"
     result = check_sound(script(TWO, "model.fit(x, y)", '"sgd", "mse", metrics=[own]', head=own))
