@@ -20,7 +20,12 @@ _OTHERWISE = frozenset({"Exception", "BaseException", "NameError", "TypeError", 
 _EXITS = frozenset({"exit", "quit", "sys.exit", "os._exit"})
 
 _TRIED_AT_MOST = 2
-"""A `try` with at most this many statements is an attempt; a longer one is a program that handles errors."""
+"""A `try` with at most this many statements is an attempt; a longer one is a program that handles errors.
+
+Those inside of others count as well: an `if` around a program makes no attempt of it.
+"""
+
+_STATEMENTS = (cst.SimpleStatementLine, cst.If, cst.For, cst.While, cst.With, cst.Try, cst.FunctionDef, cst.ClassDef)
 
 _ABOUT_RELEASES = re.compile(
     r"version|hasattr|find_spec|eager|tf_?keras|(?<![a-z])(tf|tensorflow|keras|py|python)_?v?[123](?![\d.])",
@@ -155,7 +160,8 @@ def _is_attempt(node: cst.Try) -> bool:
     tried = node.body.body
     if names & _MISSING:
         return True
-    is_short = len(tried) <= _TRIED_AT_MOST and not any(isinstance(each, cst.With) for each in tried)
+    is_short = len(nodes(node.body, *_STATEMENTS)) <= _TRIED_AT_MOST
+    is_short = is_short and not any(isinstance(each, cst.With) for each in tried)
     is_open = is_short and not all(_gives_a_constant(handler.body) for handler in node.handlers)
     return bool(names & _OTHERWISE) and (is_open or _imports(node.body))
 

@@ -122,3 +122,35 @@ def test_names_of_modules_that_are_gone() -> None:
 )
 def test_left_alone(source: str) -> None:
     check_untouched(source)
+
+
+SHOWN = """from PIL import Image
+
+try:
+    if x is not None:
+        x = x.resize((3, 3), Image.{})
+        y = model.predict(x)
+except{}:
+    pass
+"""
+
+
+@pytest.mark.parametrize("caught", ["", " Exception", " IOError"])
+def test_a_program_in_one_statement_that_handles_errors(caught: str) -> None:
+    check_upgraded(SHOWN.format("ANTIALIAS", caught), SHOWN.format("LANCZOS", caught))
+
+
+@pytest.mark.parametrize(
+    "tried",
+    [
+        "filter = Image.ANTIALIAS",
+        "if x:\n        filter = Image.ANTIALIAS",
+        "a = 1\n    filter = Image.ANTIALIAS",
+    ],
+)
+def test_an_attempt(tried: str) -> None:
+    check_untouched(f"from PIL import Image\n\ntry:\n    {tried}\nexcept:\n    filter = Image.LANCZOS\n")
+
+
+def test_a_long_attempt_for_a_missing_name() -> None:
+    check_untouched(SHOWN.format("ANTIALIAS", " AttributeError").replace("pass", "x = x.resize((3, 3), 1)"))
