@@ -32,6 +32,7 @@ import libcst as cst
 
 from codemods.analysis.calls.api_calls import Called, known_calls
 from codemods.analysis.calls.training_calls import training_calls
+from codemods.analysis.flow.self_attributes import value_of
 from codemods.analysis.logs.metric_names import accuracy_in
 from codemods.analysis.models.last_activations import last_activation
 from codemods.analysis.models.made_elsewhere import line_of_model
@@ -108,6 +109,7 @@ def _accuracy(file: File, called: Called) -> cst.SimpleString | None:
     loss, metrics = called.argument("loss"), called.argument("metrics")
     if not called.canonical.endswith(".compile") or loss is None or metrics is None:
         return None
-    if literal(loss.value) != _LOSS and file.symbol(loss.value) != f"keras.losses.{_LOSS}":
+    given = value_of(file, loss.value) or loss.value
+    if literal(given) != _LOSS and file.symbol(given) != f"keras.losses.{_LOSS}":
         return None
     return accuracy_in(metrics.value)

@@ -182,6 +182,20 @@ def test_loss_as_a_function() -> None:
 
 
 @pytest.mark.parametrize(
+    ("given", "edits"),
+    [
+        ("chosen = 'binary_crossentropy'\n", [6]),
+        ("chosen = keras.losses.binary_crossentropy\n", [6]),
+        ("chosen = 'mse'\n", []),
+        ("chosen = 'mse' if x else 'binary_crossentropy'\n", []),
+    ],
+)
+def test_a_loss_with_a_name(given: str, edits: list[int]) -> None:
+    head = f"import keras\nfrom keras.layers import Dense\n{given}{MODEL.format(5)}"
+    assert _lines(f"{head}model.compile('sgd', loss=chosen, metrics=['acc'])\n") == (edits, [], [])
+
+
+@pytest.mark.parametrize(
     ("made", "changes"),
     [
         ("model = net.build()\n", 1),
