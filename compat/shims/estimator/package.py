@@ -28,10 +28,17 @@ def connect() -> None:
         raise ImportError(
             f"tensorflow-estimator {found} is installed, and it is {RELEASE} that runs on this TensorFlow: {_INSTALL}"
         )
-    importing.install({"tensorflow_estimator.python.estimator.estimator": _explain})
+    inside = "tensorflow_estimator.python.estimator"
+    importing.install({f"{inside}.estimator": _explain, f"{inside}.inputs.queues.feeding_functions": _take_texts})
 
 
 def _explain(module: ModuleType) -> None:
     from compat.shims.estimator.bad_input import explain
 
     explain(module)
+
+
+def _take_texts(module: ModuleType) -> None:
+    from compat.shims.estimator.pandas_texts import take_texts
+
+    take_texts(module)
