@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 import libcst as cst
 
+from codemods.analysis.objects.built_models import returned_by
+from codemods.analysis.objects.own_functions import function_called
 from codemods.analysis.objects.provenance import Step, place, scopes_at, steps_back
 from codemods.analysis.replicas.exact_calls import exact_calls, is_exact
 from codemods.source.file import File, name_of
@@ -42,6 +44,7 @@ def origins(file: File, model: cst.BaseExpression) -> Origins:
         steps = steps_back(file, step.value, step.part)
         if steps is None:
             return Origins(tuple(sites), is_whole=False)
+        steps = steps or _returned_by_method(file, step)
         if not steps:
             scope = _scope(file, step.value)
             if scope is not None and step.part is None and name_of(step.value) != "None":
@@ -54,6 +57,17 @@ def origins(file: File, model: cst.BaseExpression) -> Origins:
                 if name_of(each.value) != "None":
                     sites.append(Site(each.value, scope, each.name, each.statement))
     return Origins(tuple(sites))
+
+
+def _returned_by_method(file: File, step: Step) -> list[Step]:
+    """What a method of an object of the file returns: `Net().build()`."""
+    if not isinstance(step.value, cst.Call) or not isinstance(step.value.func, cst.Attribute):
+        return []
+    found = function_called(file, step.value)
+    if found is None or found.file is not file or found.function.name.value == "__init__":
+        return []
+    values = returned_by(file, found.function)
+    return [Step(value, part=step.part) for value in values if value is not None]
 
 
 def _scope(file: File, node: cst.CSTNode) -> cst.Call | None:

@@ -256,6 +256,7 @@ class Louder(Saver):
     def on_epoch_end(self, epoch, logs=None):
         print(self.{name}.name)
 """
+MINE = "from keras.callbacks import Callback\nclass Mine(Callback):\n"
 BEFORE = "self.{name} = model\n        super(Saver, self).__init__(path)"
 AFTER = "super(Saver, self).__init__(path)\n        self.{name} = model"
 
@@ -280,20 +281,11 @@ def test_own_model_that_others_ask_for(asked: str) -> None:
         # no callback
         "class Trainer:\n    def __init__(self, model):\n        self._model = model\n",
         # only read, or set where Keras 3 sets it
-        (
-            "from keras.callbacks import Callback\nclass Mine(Callback):\n"
-            "    def set_model(self, model):\n        self._model = model\n"
-        ),
+        f"{MINE}    def set_model(self, model):\n        self._model = model\n",
         # of Keras 3
-        (
-            "import keras\nfrom keras.callbacks import Callback\nprint(keras.ops.ones(2))\nclass Mine(Callback):\n"
-            "    def __init__(self, model):\n        super().__init__()\n        self._model = model\n"
-        ),
+        f"import keras\nprint(keras.ops.ones(2))\n{MINE}    def __init__(self, model):\n        self._model = model\n",
         # another name
-        (
-            "from keras.callbacks import Callback\nclass Mine(Callback):\n"
-            "    def __init__(self, model):\n        self.single_model = model\n        super().__init__()\n"
-        ),
+        f"{MINE}    def __init__(self, model):\n        self.single_model = model\n        super().__init__()\n",
     ],
 )
 def test_own_model_left_alone(source: str) -> None:

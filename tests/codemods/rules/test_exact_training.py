@@ -303,6 +303,29 @@ model.fit(x, y, batch_size=8)
     assert (b"exact(model)" in result.after) is is_one
 
 
+@pytest.mark.parametrize(
+    "built", ["model = Net().build(2)\nmodel", "net = Net()\nnet.build(2)", "net = Net()\nm = net.build(2)\nm"]
+)
+@pytest.mark.parametrize(("is_one", "data"), [(True, "batches()"), (False, "x, y, batch_size=8")])
+def test_a_model_of_a_method(built: str, data: str, *, is_one: bool) -> None:
+    source = f"""
+from keras.layers import Dense
+from keras.models import Sequential
+from keras.utils import multi_gpu_model
+{GENERATOR}
+class Net(object):
+    def build(self, gpus):
+        model = Sequential([Dense(1, input_shape=(3,))])
+        model = multi_gpu_model(model, gpus=gpus)
+        model.compile("sgd", "mse")
+        return model
+{built}.fit({data})
+"""
+    result = upgrade(source.encode())
+    assert isinstance(result, Upgraded)
+    assert (b"exact(model)" in result.after) is is_one
+
+
 def test_metrics_of_whole_batches_under_a_strategy_of_old() -> None:
     own = "def own(t, p):\n    return tf.reduce_sum(t * p)\n"
     result = check_sound(script(TWO, "model.fit(x, y)", '"sgd", "mse", metrics=[own]', head=own))
