@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from codemods.cli.reading import project_of
+from codemods.engine.engine import upgrade
+from codemods.types import Upgraded
 from tests.codemods.checks import check_sound, check_untouched, check_upgraded
 
 HEAD = "from keras.layers import Dense\nfrom keras.models import Sequential\n\nmodel = Sequential([Dense(1)])\n"
@@ -68,3 +73,17 @@ def test_texts_from_afar_are_reported(source: str) -> None:
     assert not result.changed
     assert [each.code for each in result.findings] == ["TFM297"]
     assert not check_sound(HEAD + source.replace("logcosh", "mae")).findings
+
+
+@pytest.mark.parametrize(("loss", "findings"), [("huber_loss", ["TFM297"]), ("huber", []), ("mse", [])])
+def test_texts_for_another_module_of_the_project(loss: str, findings: list[str], tmp_path: Path) -> None:
+    (tmp_path / "settings.py").write_text("class Settings:\n    def __init__(self, loss):\n        self.loss = loss\n")
+    main = tmp_path / "main.py"
+    main.write_text(f"import settings\n{HEAD}own = settings.Settings(loss='{loss}')\nmodel.compile('sgd', own.loss)\n")
+    result = upgrade(main.read_bytes(), project=project_of(main))
+    assert isinstance(result, Upgraded)
+    assert [each.code for each in result.findings] == findings
+
+
+def test_texts_for_another_package() -> None:
+    check_untouched(HEAD + "import own\n\nx = own.Settings(loss='huber_loss')\n")
