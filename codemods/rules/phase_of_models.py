@@ -34,8 +34,9 @@ import libcst as cst
 from codemods.analysis.flow.call_sites import method_of
 from codemods.analysis.flow.own_classes import lineage, own_method
 from codemods.analysis.layers.custom_objects import project_modules
+from codemods.analysis.objects.evidence import Evidence, Kind, evidence
 from codemods.analysis.objects.object_types import MODEL, derived_from, derives_from
-from codemods.analysis.objects.project_classes import OfModule, lineage_in_project
+from codemods.analysis.objects.project_classes import OfModule, lineage_in_project, lineage_of
 from codemods.analysis.releases.keras_2_files import goes_to_keras_3
 from codemods.source.arguments import keyword
 from codemods.source.file import File, Reference, once_per_file
@@ -144,9 +145,23 @@ def _depends_on_phase(file: File, use: Reference) -> bool:
 @once_per_file
 def _is_trained(file: File) -> bool:
     """True if the file, or a module that imports it, trains a model by a method of Keras."""
-    if any(method_of(call) in _TRAININGS for call in file.calls):
+    if _trains(file):
         return True
-    return any(True for name in _TRAININGS for _ in file.project.importers(f".{name}("))
+    return any(_trains(module) for name in _TRAININGS for module in file.project.importers(f".{name}("))
+
+
+@once_per_file
+def _trains(file: File) -> bool:
+    return any(_may_train_model(file, call) for call in file.calls if method_of(call) in _TRAININGS)
+
+
+def _may_train_model(file: File, call: cst.Call) -> bool:
+    """True unless the object is known to be something else, such as one of an own class that is no model."""
+    trained = call.func.value if isinstance(call.func, cst.Attribute) else None
+    if trained is None or evidence(file, trained, Kind.MODEL) is Evidence.FOREIGN:
+        return False
+    classes = [*lineage_of(file, trained)]
+    return not classes or any(_is_model(each.module, each.owner) for each in classes)
 
 
 def _reads(call: cst.FunctionDef, name: str) -> bool:

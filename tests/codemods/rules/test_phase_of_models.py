@@ -20,10 +20,11 @@ PARTS = """
         super().__init__()
         self.part = {}
 """
-FIT = """
-model = Net()
+COMPILED = """model = Net()
 model.compile("sgd", "mse")
-model.{}(x, y)
+"""
+FIT = f"""
+{COMPILED}model.{{}}(x, y)
 """
 
 
@@ -93,6 +94,16 @@ def test_modules_of_a_project(tmp_path: Path) -> None:
     assert [each.code for each in result.changes] == ["TFM504"]
 
 
+def test_an_object_of_a_project_that_is_no_model(tmp_path: Path) -> None:
+    """The vocabulary of a loop of one's own has a `fit`, too."""
+    (tmp_path / "words.py").write_text("class Words:\n    def fit(self, x, y):\n        pass\n")
+    path = tmp_path / "main.py"
+    path.write_text("from words import Words\n" + net("call(self, x)").replace(COMPILED, "model = Words()\n"))
+    result = upgrade(path.read_bytes(), project=project_of(path))
+    assert isinstance(result, Upgraded)
+    assert "TFM504" not in [each.code for each in result.changes]
+
+
 def test_keywords_that_are_read() -> None:
     result = upgrade(net("call(self, x, **kwargs)", body="return self.part(x, **kwargs)").encode())
     assert isinstance(result, Upgraded)
@@ -113,6 +124,8 @@ def test_keywords_that_are_read() -> None:
         net("call(self, x)", body="return self.part(x)\n\n    def train_step(self, data):\n        return {}"),
         net("call(self, x)").replace("model.fit", "model(x, training=True)  # "),
         "import keras\n\nkeras.ops.relu(1)" + net("call(self, x)"),
+        net("call(self, x)").replace(COMPILED, "class Words:\n    def fit(self, x, y): pass\n\nmodel = Words()\n"),
+        "from sklearn.svm import SVC" + net("call(self, x)").replace(COMPILED, "model = SVC()\n"),
     ],
 )
 def test_left_alone(source: str) -> None:
