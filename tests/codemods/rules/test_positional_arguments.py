@@ -204,8 +204,8 @@ def test_base_class_that_takes_what_it_is_given(call: str) -> None:
 
 def test_base_class_that_is_started_with_a_period() -> None:
     head = "from keras.callbacks import ModelCheckpoint\nclass Own(ModelCheckpoint):\n    def __init__(self, p, n):\n"
-    call = "super().__init__(p, 'loss', 0, False, False, 'auto', n)"
-    check_declined(f"{head}        {call}\n", "TFM132", 4)
+    source = f"{head}        super().__init__(p, 'loss', 0, False, False, 'auto', n)\n"
+    check_upgraded(source, source.replace("keras.callbacks", "compat.keras.callbacks"))
 
 
 def test_unpacked_keywords_stay() -> None:
