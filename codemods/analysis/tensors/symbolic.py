@@ -113,7 +113,8 @@ def _is_made(file: File, call: cst.Call) -> bool:
         found = function_run(file, call) if symbol is None else None
         return found is not None and not _depends_on_calls(found) and _returns_symbolic(found)
     if symbol is not None:
-        return (symbol.startswith(_FUNCTIONS) and symbol not in STATIC) or symbol.endswith(_PREPROCESSING)
+        is_function = symbol.startswith(_FUNCTIONS) and symbol not in STATIC
+        return is_function or symbol.endswith(_PREPROCESSING) or _is_merging(symbol)
     found = function_run(file, call)
     if found is not None:
         return _returns_symbolic(found) or (found.file is not file and _returns_given(file, call, found))
@@ -121,6 +122,11 @@ def _is_made(file: File, call: cst.Call) -> bool:
     if isinstance(origin, Unknown) and isinstance(call.func, cst.Call):
         return _is_class_elsewhere(file, call.func.func)
     return isinstance(origin, Receiver) and origin.is_a(LAYER)
+
+
+def _is_merging(symbol: str) -> bool:
+    """True for `keras.layers.concatenate` and the like, the functions among the layers."""
+    return symbol.startswith(_LAYERS) and symbol.removeprefix(_LAYERS)[:1].islower()
 
 
 def _symbol(file: File, function: cst.BaseExpression) -> str | None:

@@ -177,3 +177,18 @@ def test_a_layer_that_keeps_something_else(read: str, made: str) -> None:
 
 def test_keras_2_is_left_alone() -> None:
     check_untouched(HEAD.replace("from tensorflow.keras", "from tf_keras") + "z = Lambda(lambda t: t + mean)(mean)\n")
+
+
+@pytest.mark.parametrize("merging", ["concatenate([c, d], axis=-1)", "add([c, d])", "keras.layers.multiply([c, d])"])
+def test_behind_a_function_among_the_layers(merging: str) -> None:
+    before = f"""
+import keras
+from keras.layers import Dense, Input, Lambda, add, concatenate
+from keras import ops
+c = Input((4,))
+d = Dense(4)(c)
+e = {merging}
+f = Dense(2)(e)
+g = Lambda(lambda x: ops.add(1.0, f))(f)
+"""
+    check_upgraded(before, before.replace("1.0, f", "1.0, x"))
