@@ -24,7 +24,8 @@ Same: `item()` is the number itself (`tests/codemods/rules/test_arrays_as_number
 
 ## What it leaves to you
 
-Arrays and tensors that go through parameters first, and what is written to arrays whose axes the file does not show.
+Arrays and tensors that go through parameters first: they are reported where the file shows that a call passes them.
+What is written to arrays whose axes the file does not show.
 """
 
 from __future__ import annotations
@@ -43,6 +44,7 @@ from codemods.analysis.flow.reaching import last_value
 from codemods.analysis.flow.self_attributes import only_value_of
 from codemods.analysis.flow.unpacking import unpacked, whole_target
 from codemods.analysis.graphs.graph_mode import may_be_in_graph_mode
+from codemods.analysis.objects.provenance import passed_anywhere
 from codemods.source.arguments import literal
 from codemods.source.file import File
 from codemods.source.scopes import Binding
@@ -72,6 +74,7 @@ def arrays_as_numbers(file: File) -> Iterator[Edit | Manual]:
     for call in file.calls:
         if len(call.args) == 1 and not call.args[0].star and _wants_number(file, call.func):
             yield from _item(file, call.args[0].value)
+            yield from _of_parameter(file, call)
     for node in file.every(cst.BinaryOperation):
         if isinstance(node.operator, cst.Modulo):
             for value in _filled_in(node):
@@ -90,6 +93,27 @@ def arrays_as_numbers(file: File) -> Iterator[Edit | Manual]:
 
 def _wants_number(file: File, function: cst.BaseExpression) -> bool:
     return file.is_builtin(function, "float", "int") or (file.qualified_name(function) or "").startswith("math.")
+
+
+def _of_parameter(file: File, call: cst.Call) -> Iterator[Manual]:
+    """A parameter that is taken for a number, where a call passes an array or a tensor with axes for it."""
+    value = call.args[0].value
+    name = value.expression if isinstance(value, cst.UnaryOperation) else value
+    bound = file.only_binding(name) if isinstance(name, cst.Name) else None
+    if bound is None or not isinstance(bound.node, cst.Param):
+        return
+    for each in passed_anywhere(file, bound.node):
+        if each is not None and _is_with_axes(each.module, each.value):
+            said = f"{_REFUSED}, and {bound.name} gets one with axes: {each.module.code(each.value)}"
+            yield Manual(call, file.code(call.func), said, f"pass one number of {bound.name} where it is called")
+            return
+
+
+def _is_with_axes(file: File, value: cst.BaseExpression) -> bool:
+    axes = axes_of(file, value)
+    if axes is not None and axes.is_tensor:
+        return bool(axes.least) and not may_be_in_graph_mode(file)
+    return has_axes(file, value) or (axes is not None and bool(axes.least))
 
 
 def _is_element(file: File, target: cst.BaseExpression) -> bool:

@@ -320,3 +320,29 @@ def test_the_numbers_of_a_function() -> None:
     found: dict[str, object] = {}
     exec(result.after, found)
     assert (found["a"][0], found["v"][0]) == (3.0, 1.0)  # type: ignore[index]
+
+
+HELPER = "import math\ndef sigmoid(v):\n    return 1 / (1 + math.exp(-v))\n"
+
+
+@pytest.mark.parametrize("given", ["m(x[:1])", "m.predict(x[:1])", "v=m(x[:1])", "np.array([1.0])"])
+def test_a_parameter_that_gets_an_array(given: str) -> None:
+    check_declined(f"{HEAD}{HELPER}print(sigmoid({given}))\n", "TFM374", 7)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "print(sigmoid(0.5))\n",
+        "print(sigmoid(other(x)))\n",
+        "print(sigmoid(float(np.mean(x))))\n",
+        "print(sigmoid(m(x)[0, 0]))\n",
+    ],
+)
+def test_a_parameter_that_gets_a_number(code: str) -> None:
+    check_untouched(HEAD + HELPER + code)
+
+
+def test_a_parameter_that_is_made_a_number() -> None:
+    helper = HELPER.replace("    return", "    v = np.ravel(v)[0]\n    return")
+    check_untouched(f"{HEAD}{helper}print(sigmoid(m(x[:1])))\n")
