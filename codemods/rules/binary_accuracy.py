@@ -34,7 +34,7 @@ from codemods.analysis.calls.api_calls import Called, known_calls
 from codemods.analysis.calls.training_calls import training_calls
 from codemods.analysis.flow.self_attributes import value_of
 from codemods.analysis.logs.metric_names import accuracy_in
-from codemods.analysis.models.last_activations import last_activation
+from codemods.analysis.models.last_activations import is_of_one_unit, last_activation
 from codemods.analysis.models.made_elsewhere import line_of_model
 from codemods.analysis.models.sequential_layers import output_width
 from codemods.analysis.objects.evidence import has_models_of_shims
@@ -99,9 +99,10 @@ def _has_several_outputs(file: File, called: Called) -> bool | None:
     """True for several units, and for a softmax, which is one of several; None if the last layer does not show."""
     model = called.call.func
     units = output_width(file, model.value) if isinstance(model, cst.Attribute) else None
-    if units is None:
-        return True if last_activation(file, called.call) == "softmax" else None
-    return units != 1
+    if units is not None:
+        return units != 1
+    is_softmax = last_activation(file, called.call) == "softmax"
+    return True if is_softmax and not is_of_one_unit(file, called.call) else None
 
 
 def _accuracy(file: File, called: Called) -> cst.SimpleString | None:

@@ -9,24 +9,41 @@ from codemods.analysis.models.compile_order import calls_on
 from codemods.analysis.models.made_elsewhere import where_made
 from codemods.analysis.models.sequential_layers import last_layers
 from codemods.analysis.objects.provenance import place
-from codemods.source.arguments import bind, keyword, literal
+from codemods.source.arguments import argument, bind, keyword, literal
 from codemods.source.file import File
 
 _ACTIVATION = "keras.layers.Activation"
 _SOFTMAX = "keras.layers.Softmax"
 _FUNCTIONS = "keras.activations."
 _LAYERS = "keras.layers."
+_DENSE = _LAYERS + "Dense"
 _WRAPPERS = frozenset({"keras.layers.TimeDistributed", "keras.layers.Bidirectional"})
 
 
 def last_activation(file: File, compiled: cst.Call) -> str | None:
     """The name of the activation, such as `softmax`; `linear` for a `Dense` without one, None if it does not show."""
+    found = _last_layer(file, compiled)
+    return _activation(*found) if found is not None else None
+
+
+def is_of_one_unit(file: File, compiled: cst.Call) -> bool:
+    """True if the model that a call compiles is seen to end with `Dense(1)`."""
+    found = _last_layer(file, compiled)
+    if found is None:
+        return False
+    module, layer = found
+    units = argument(layer, "units") if module.symbol(layer.func) == _DENSE else None
+    return units is not None and literal(units.value) == 1
+
+
+def _last_layer(file: File, compiled: cst.Call) -> tuple[File, cst.Call] | None:
+    """The call that makes the last layer of the model that another one compiles, and the module that it is in."""
     model = compiled.func.value if isinstance(compiled.func, cst.Attribute) else None
     if model is None:
         return None
     module, made = where_made(file, model)
     layer = next(last_layers(module, made), None) or _last_added(module, made, compiled if made is model else made)
-    return _activation(module, layer) if isinstance(layer, cst.Call) else None
+    return (module, layer) if isinstance(layer, cst.Call) else None
 
 
 def _last_added(file: File, model: cst.BaseExpression, at: cst.BaseExpression) -> cst.BaseExpression | None:
@@ -50,7 +67,7 @@ def _activation(file: File, layer: cst.Call) -> str | None:
         return None
     if symbol == _ACTIVATION:
         given = layer.args[0] if layer.args and layer.args[0].keyword is None else keyword(layer, "activation")
-    elif symbol == _LAYERS + "Dense":
+    elif symbol == _DENSE:
         bound = bind(layer, "units", "activation")
         if bound is not None and "activation" not in bound:
             return "linear"

@@ -87,6 +87,14 @@ def test_a_softmax_of_one_unit() -> None:
     assert _lines(source) == _lines(source, "") == ([], [], [])
 
 
+def test_a_softmax_of_one_unit_behind_a_loop() -> None:
+    layers = "for n in sizes:\n    model.add(Dense(n))\nmodel.add(Dense(1, activation='softmax'))\n"
+    model = f"from keras.layers import Dense\nmodel = keras.models.Sequential()\n{layers}"
+    source = f"import keras\n{model}{COMPILE.format(repr('acc'))}"
+    assert not _lines(source, "")[1]
+    assert _lines(source.replace("Dense(1,", "Dense(2,"), "")[1]
+
+
 FUNCTIONAL = """i = keras.layers.Input((3,))
 x = Dense(4)(i)
 last = Dense({}, activation='sigmoid')
