@@ -3,9 +3,9 @@
 ## What it does
 
 In a class that is derived from a model of Keras, `def call(self, inputs)` becomes
-`def call(self, inputs, training=None)`: if the class, or what its module imports of the project, has something that
-behaves otherwise in training, such as `Dropout`, `BatchNormalization` or a layer whose `call` takes `training`, and if
-the project trains with `fit`, `fit_generator` or `train_on_batch`.
+`def call(self, inputs, training=None)`: if the class, or what it makes of the project's own classes and functions, has
+something that behaves otherwise in training, such as `Dropout`, `BatchNormalization` or a layer whose `call` takes
+`training`, or is given layers; and if the project trains with `fit`, `fit_generator` or `train_on_batch`.
 
 ## Why
 
@@ -32,6 +32,7 @@ from collections.abc import Iterator, Sequence
 import libcst as cst
 
 from codemods.analysis.flow.call_sites import method_of
+from codemods.analysis.flow.definitions import definition
 from codemods.analysis.flow.own_classes import lineage, own_method
 from codemods.analysis.layers.custom_objects import project_modules
 from codemods.analysis.objects.evidence import Evidence, Kind, evidence
@@ -39,8 +40,8 @@ from codemods.analysis.objects.object_types import MODEL, derived_from, derives_
 from codemods.analysis.objects.project_classes import OfModule, lineage_in_project, lineage_of
 from codemods.analysis.releases.keras_2_files import goes_to_keras_3
 from codemods.source.arguments import keyword
-from codemods.source.file import File, Reference, once_per_file
-from codemods.source.walk import nodes
+from codemods.source.file import File, Reference, name_of, once_per_file
+from codemods.source.walk import every_node, nodes
 from codemods.types import Edit, Manual, Severity, Stage, rule
 from compat.tables.behaviour.phases import FUNCTIONS_OF_PHASE, LAYERS_OF_PHASE, LAYERS_WITH_DROPOUT, RATES
 
@@ -86,6 +87,8 @@ def phase_of_models(file: File) -> Iterator[Edit | Manual]:
             continue
         if not _has_phase(file) or not _is_trained(file):
             return
+        if not _may_hold_phase(file, owner, set()):
+            continue
         rest = call.params.star_kwarg
         if rest is not None and _reads(call, rest.name.value):
             yield Manual(call.name, f"{MODEL}.call", _LEFT, _ADVICE.format(rest.name.value))
@@ -119,6 +122,43 @@ def _names_phase(params: cst.Parameters) -> bool:
 def _has_inputs(params: cst.Parameters) -> bool:
     """True if the method names `self` and an input; TFM288 names those of `call(self, *args)`."""
     return len((*params.posonly_params, *params.params)) > 1
+
+
+def _may_hold_phase(file: File, node: cst.ClassDef | cst.FunctionDef, seen: set[int]) -> bool:
+    """True if a class makes what behaves otherwise in training, itself or by what it names, or is given layers."""
+    seen.add(id(node))
+    inside = {id(each) for each in every_node(node)}
+    if _calls_what_it_is_given(node) or any(
+        id(use.node) in inside and _depends_on_phase(file, use) for use in file.all_references()
+    ):
+        return True
+    for name in (*nodes(node, cst.Name), *nodes(node, cst.Attribute)):
+        found = definition(file, name)
+        if found is None or id(found[1]) in seen:
+            continue
+        call = own_method(found[1], "call") if isinstance(found[1], cst.ClassDef) else None
+        if (call is not None and _names_phase(call.params)) or _may_hold_phase(*found, seen):
+            return True
+    return False
+
+
+def _calls_what_it_is_given(node: cst.ClassDef | cst.FunctionDef) -> bool:
+    """True if a parameter becomes an attribute that is called or iterated over, such as a list of layers."""
+    given = {
+        target
+        for function in nodes(node, cst.FunctionDef)
+        for assign in nodes(function, cst.Assign)
+        if isinstance(assign.value, cst.Name) and assign.value.value in _names_of(function.params)
+        for target in (name_of(each.target) for each in assign.targets)
+        if target is not None
+    }
+    called = [each.func for each in nodes(node, cst.Call)]
+    called += [each.iter for each in nodes(node, cst.For)] + [each.iter for each in nodes(node, cst.CompFor)]
+    return any(name in given for name in map(name_of, called))
+
+
+def _names_of(params: cst.Parameters) -> frozenset[str]:
+    return frozenset(each.name.value for each in nodes(params, cst.Param))
 
 
 @once_per_file

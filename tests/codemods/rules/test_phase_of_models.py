@@ -131,3 +131,42 @@ def test_keywords_that_are_read() -> None:
 def test_left_alone(source: str) -> None:
     source = source.replace(", Dropout", "") if "Dropout(" not in source else source
     check_untouched(source)
+
+
+DENSE = net("call(self, x)", part="Dense(2)")
+OTHERS = "class Other(Layer):\n    def call(self, x, training=None):\n        return x if training else 2 * x\n\n"
+MAKER = "def block():\n    return [Dense(2), Dropout(0.5)]\n\n"
+
+
+@pytest.mark.parametrize("others", [OTHERS, MAKER, "head = Sequential([Dropout(0.5)])\n\n"])
+def test_a_model_without_such_layers_beside_others(others: str) -> None:
+    check_untouched(DENSE.replace("\nclass Net", f"\n{others}class Net"))
+
+
+@pytest.mark.parametrize(
+    ("others", "part"),
+    [
+        (OTHERS, "Other()"),
+        (MAKER, "block()"),
+        ("class Base(Model):\n    def drop(self, x):\n        return Dropout(0.5)(x)\n\n", "Base()"),
+    ],
+)
+def test_what_a_model_makes_of_the_file(others: str, part: str) -> None:
+    before, after = (
+        net(f"call(self, x{more})", part=part).replace("\nclass Net", f"\n{others}class Net")
+        for more in ("", ", training=None")
+    )
+    check_upgraded(before, after)
+
+
+@pytest.mark.parametrize(
+    "body", ["return self.part(x)", "for each in self.part:\n            x = each(x)\n        return x"]
+)
+def test_layers_that_a_model_is_given(body: str) -> None:
+    before, after = (
+        net(f"call(self, x{more})", part="part", body=body)
+        .replace("__init__(self)", "__init__(self, part)")
+        .replace("Net()", "Net(Sequential([Dropout(0.5)]))")
+        for more in ("", ", training=None")
+    )
+    check_upgraded(before, after)
