@@ -18,7 +18,7 @@ TensorFlow 2.3.4, and eagerly on 2.21 (`tests/codemods/rules/test_eager_switches
 
 ## What it leaves to you
 
-Files that have a graph beside Keras, or whose modules have Keras.
+Files that have a graph beside Keras, or whose modules have Keras, or that a module with models of Keras imports.
 """
 
 from __future__ import annotations
@@ -76,7 +76,9 @@ def eager_switches(file: File) -> Iterator[Edit | Manual]:
     if not calls or not goes_to_keras_3(file) or has_estimators(file):
         return
     is_of_keras = has_models(file)
-    if not is_of_keras and not any(map(has_models, project_modules(file))):
+    calling = [each for each in calls if _runs_at_import(file, each)]
+    users = [each for each in file.project.importers("keras") if has_models(each)] if calling else []
+    if not is_of_keras and not users and not any(map(has_models, project_modules(file))):
         return
     builds_graph = _builds_graph(file)
     stays = builds_graph or any(map(_builds_graph, _importers(file)))
@@ -91,7 +93,18 @@ def eager_switches(file: File) -> Iterator[Edit | Manual]:
             is_note = not is_of_keras and (is_apart or file.enclosing_class(reference.node) is not None)
             is_note = is_note or _is_for_own_graph(file, reference)
             advice = "leave the call out where models of Keras run"
+            if is_note and users and reference in calling:
+                said, is_note = f"{said}, and a module with models of Keras imports this one", False
+                advice = "move what builds the graph into a program of its own"
             yield Manual(reference.node, reference.qualified, said, advice, is_note=is_note)
+
+
+def _runs_at_import(file: File, reference: Reference) -> bool:
+    """True for a call at the top of a module, and not where it is run as a program."""
+    if not isinstance(file.function(reference.node), cst.Module):
+        return False
+    guards = (each for each in file.ancestors(reference.node) if isinstance(each, cst.If))
+    return not any("__name__" in file.code(each.test) for each in guards)
 
 
 def _is_for_own_graph(file: File, reference: Reference) -> bool:

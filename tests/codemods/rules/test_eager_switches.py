@@ -192,3 +192,39 @@ def test_a_graph_in_the_session_of_a_model_is_not_switched_on(tmp_path: Path, he
     assert (b"disable_v2_behavior()" not in result.after) == is_mixed
     assert [each.code for each in result.findings if each.code == "TFM160"] == ["TFM160"] * is_mixed
     assert is_mixed is False or not [each for each in result.findings if each.code == "TFM372"]
+
+
+BESIDE = """
+import tensorflow as tf
+def largest(a):
+    return a.argmax(axis=-1)
+def train():
+    x = tf.placeholder(tf.float32, [None, 3])
+    with tf.Session() as session:
+        return session.run(tf.reduce_sum(x), {x: [[1, 2, 3]]})
+"""
+
+
+@pytest.mark.parametrize(
+    ("importing", "is_finding"),
+    [
+        ("from keras.models import Sequential\nfrom graph import largest\nModel = Sequential()\n", True),
+        ("import keras\nimport graph\nkeras.layers.Dense(2)\n", True),
+        ("import numpy\nfrom graph import train\ntrain()\n", False),
+        ("from keras.utils import to_categorical\nfrom graph import train\nto_categorical(train())\n", False),
+        ("from keras.models import Sequential\nmodel = Sequential()\n", False),
+    ],
+)
+@pytest.mark.parametrize("is_main", [False, True])
+def test_a_graph_that_a_module_with_models_imports(
+    tmp_path: Path, importing: str, *, is_finding: bool, is_main: bool
+) -> None:
+    call = "if __name__ == '__main__':\n    tf.disable_v2_behavior()\n"
+    source = BESIDE.replace("import tensorflow", "import tensorflow.compat.v1") + call if is_main else BESIDE
+    (tmp_path / "graph.py").write_text(source)
+    (tmp_path / "main.py").write_text(importing)
+    module_paths._importers.cache_clear()
+    result = upgrade(source.encode(), Settings(), project_of(tmp_path / "graph.py"))
+    assert isinstance(result, Upgraded)
+    found = [each for each in result.findings if each.code == "TFM372"]
+    assert bool(found) is (is_finding and not is_main)
