@@ -223,7 +223,8 @@ def test_a_graph_that_a_module_with_models_imports(
     source = BESIDE.replace("import tensorflow", "import tensorflow.compat.v1") + call if is_main else BESIDE
     (tmp_path / "graph.py").write_text(source)
     (tmp_path / "main.py").write_text(importing)
-    module_paths._importers.cache_clear()
+    module_paths._naming.cache_clear()
+    module_paths._direct_importers.cache_clear()
     result = upgrade(source.encode(), Settings(), project_of(tmp_path / "graph.py"))
     assert isinstance(result, Upgraded)
     found = [each for each in result.findings if each.code == "TFM372"]
