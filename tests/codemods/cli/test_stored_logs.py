@@ -38,7 +38,11 @@ def run(folder: Path, monkeypatch: pytest.MonkeyPatch, storing: str, reading: st
     ("storing", "reading", "modern"),
     [
         ("json.dump(history.history, open('history.json', 'w'))\n", PLOT, "val_accuracy"),
-        ("pickle.dump(history.history, out)\n", PLOT.replace("json", "pickle"), "val_accuracy"),
+        (
+            "pickle.dump(history.history, out)\n",
+            PLOT.replace("json", "pickle").replace('.pickle"', '.pickle", "rb"'),
+            "val_accuracy",
+        ),
         ("json.dump(history.history, out)\n", PLOT.replace("acc", "mean_squared_error"), "val_mse"),
         ("CSVLogger('log.csv')\n", FRAME, "accuracy"),
     ],

@@ -109,11 +109,11 @@ def test_own_classes(source: str) -> None:
 
 
 def test_an_own_class_beside_others() -> None:
-    own = "class Own({}):\n    def __init__(self, path):\n        {}.__init__(self, path, period=2)\n"
+    own = "class Own({}):\n    def __init__(self, path):\n        {}__init__({}path, period=2)\n"
     other = "class Other(ModelCheckpoint):\n    pass\nOther('m.h5')\nModelCheckpoint('n.h5')\n"
     check_upgraded(
-        HEAD + own.format("ModelCheckpoint", "ModelCheckpoint") + other,
-        SHIM + HEAD + own.format("LegacyModelCheckpoint", "LegacyModelCheckpoint") + other,
+        HEAD + own.format("ModelCheckpoint", "ModelCheckpoint.", "self, ") + other,
+        SHIM + HEAD + own.format("LegacyModelCheckpoint", "super().", "") + other,
     )
 
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.codemods.checks import check_declined, check_untouched
+from tests.codemods.checks import check_declined, check_untouched, check_upgraded
 
 MODEL = "from keras.models import Sequential\nm = Sequential()\n"
 LAYERS = "from keras.layers import Dense, Embedding, LSTM\n"
@@ -53,4 +53,5 @@ def test_left_alone(source: str) -> None:
 @pytest.mark.parametrize("function", ["super().__init__", "super(Own, self).__init__"])
 def test_base_class_that_is_started(function: str) -> None:
     head = "from keras.callbacks import ModelCheckpoint\nclass Own(ModelCheckpoint):\n    def __init__(self, path, period):"
-    check_declined(f"{head}\n        {function}(path, period=period)\n", "TFM196", 4)
+    source = f"{head}\n        {function}(path, period=period)\n"
+    check_upgraded(source, source.replace("keras.callbacks", "compat.keras.callbacks"))

@@ -197,7 +197,7 @@ def test_rebinding_of_a_functional_model() -> None:
             b = Dense(2)(b)
             model = Model(inputs=a, outputs=b)
             model.summary()
-            model = multi_gpu_model(model, gpus=3)
+            model = multi_gpu_model(model, gpus=2)
             model.compile("sgd", "mse")
             return model.fit(x, y)
         """,
@@ -206,7 +206,7 @@ def test_rebinding_of_a_functional_model() -> None:
         from keras.layers import Dense, Input
         from keras.models import Model
         def train(x, y):
-            strategy = tf.distribute.MirroredStrategy([f"GPU:{i}" for i in range(3)])
+            strategy = tf.distribute.MirroredStrategy([f"GPU:{i}" for i in range(2)])
             with strategy.scope():
                 a = Input((4,))
                 b = Dense(3)(a)
