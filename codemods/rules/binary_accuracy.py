@@ -3,9 +3,9 @@
 ## What it does
 
 `compile(loss="binary_crossentropy", metrics=["accuracy"])` becomes
-`metrics=[keras.metrics.BinaryAccuracy(name="accuracy")]`, if the last layer is seen to have several units, or a softmax
-of however many, also in another module of the project. Where nothing shows the last layer, a note says what to look
-for.
+`metrics=[keras.metrics.BinaryAccuracy(name="accuracy")]`, if the last layer is seen to have several units, or to be a
+softmax of however many but one, also in another module of the project. Where nothing shows the last layer, a note says
+what to look for.
 
 ## Why
 
@@ -96,7 +96,7 @@ def binary_accuracy(file: File) -> Iterator[Edit | Manual | Undecided]:
 
 
 def _has_several_outputs(file: File, called: Called) -> bool | None:
-    """True for several units, and for a softmax, which is one of several; None if the last layer does not show."""
+    """True for several units, and for a softmax of unknown width; None if the last layer does not show."""
     model = called.call.func
     units = output_width(file, model.value) if isinstance(model, cst.Attribute) else None
     if units is not None:

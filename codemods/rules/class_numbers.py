@@ -40,6 +40,7 @@ from codemods.source.file import File
 from codemods.types import Manual, Severity, Stage, rule
 from compat.tables.behaviour.metric_ranks import COLUMN_LOSSES
 
+_LOSSES = ("keras.losses.", "losses.")
 _FED = frozenset({"evaluate", "fit", "test_on_batch", "train_on_batch"})
 _ADVICE = "for what was computed y.reshape(-1, 1); class numbers are for sparse_categorical_crossentropy"
 
@@ -88,9 +89,6 @@ def _model_with_loss(file: File, called: Called) -> cst.BaseExpression | None:
     name = text if isinstance(text, str) else (file.symbol(owner) or "").removeprefix("tensorflow.")
     is_known = name in COLUMN_LOSSES or (name.startswith(_LOSSES) and name.rpartition(".")[2] in COLUMN_LOSSES)
     return _model(called) if is_known else None
-
-
-_LOSSES = ("keras.losses.", "losses.")
 
 
 def _flat_labels(file: File, called: Called) -> cst.BaseExpression | None:
