@@ -3,7 +3,8 @@
 ## What it does
 
 In a file for standalone Keras 2, `random.seed(1337)` is added in front of `np.random.seed(1337)`; in one for
-`tf.keras`, in front of `tf.set_random_seed(1337)`.
+`tf.keras`, in front of `tf.set_random_seed(1337)`; and `random.seed()` in front of a later `np.random.seed()`, which
+makes the numbers other ones again.
 
 ## Why
 
@@ -32,7 +33,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.calls.seeding_calls import NUMPY, PYTHON, TENSORFLOW, Seeding, seeding_calls
+from codemods.analysis.calls.seeding_calls import NUMPY, PYTHON, TENSORFLOW, Seeding, releasing_calls, seeding_calls
 from codemods.analysis.objects.evidence import has_native_keras
 from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
@@ -70,6 +71,10 @@ def random_seeds(file: File) -> Iterator[Edit | Manual]:
     made = [] if _draws(file) else [_edit(file, each, name, imports) for each in seedings]
     edits = [each for each in made if each is not None]
     yield from edits
+    for each in releasing_calls(file, seeds) if edits else ():
+        edit = _added(file, each, name, imports)
+        if edit is not None:
+            yield edit
     if not edits:
         yield Manual(
             seedings[0].call,
@@ -86,10 +91,16 @@ def _draws(file: File) -> bool:
 
 
 def _edit(file: File, seeding: Seeding, random: str, imports: tuple[Import, ...]) -> Edit | None:
+    return _added(file, seeding, random, imports) if _is_integer(file, seeding.call) else None
+
+
+def _added(file: File, seeding: Seeding, random: str, imports: tuple[Import, ...]) -> Edit | None:
+    """The same for Python's generator, on a line above."""
     line = file.parent(file.parent(seeding.call) or seeding.call)
-    if not isinstance(line, cst.SimpleStatementLine) or not _is_integer(file, seeding.call):
+    if not isinstance(line, cst.SimpleStatementLine):
         return None
-    added = file.parse_statement(f"{random}.seed({file.code(seeding.call.args[0].value)})")
+    seed = file.code(seeding.call.args[0].value) if seeding.call.args else ""
+    added = file.parse_statement(f"{random}.seed({seed})")
     lines = [added.with_changes(leading_lines=line.leading_lines), line.with_changes(leading_lines=())]
     said = f"Keras 3 draws the first weights from Python's random, which {seeding.symbol} does not seed"
     return Edit(seeding.call, said, ((line, cst.FlattenSentinel(lines)),), imports)

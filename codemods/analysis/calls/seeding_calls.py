@@ -38,10 +38,19 @@ def seeding_calls(file: File, symbols: Collection[str]) -> list[Seeding]:
     return [each for each in _seedings(file) if each.symbol in symbols]
 
 
-@once_per_file
+def releasing_calls(file: File, symbols: Collection[str]) -> list[Seeding]:
+    """The calls of these functions that make the numbers other ones again: `seed()`, `seed(None)`."""
+    return [each for each in _named(file) if each.symbol in symbols and not _gives_seed(each.call)]
+
+
 def _seedings(file: File) -> list[Seeding]:
+    return [each for each in _named(file) if _gives_seed(each.call)]
+
+
+@once_per_file
+def _named(file: File) -> list[Seeding]:
     named = (Seeding(call, file.qualified_name(call.func) or "") for call in file.calls)
-    return [each for each in named if each.symbol in _ALL and _gives_seed(each.call)]
+    return [each for each in named if each.symbol in _ALL]
 
 
 def _gives_seed(call: cst.Call) -> bool:

@@ -66,6 +66,14 @@ def test_above_the_imports_of_keras() -> None:
         ("def main():\n    np.random.seed(1)\n", "def main():\n    random.seed(1)\n    np.random.seed(1)\n"),
         ("from numpy.random import seed\nseed(1)\n", "from numpy.random import seed\nrandom.seed(1)\nseed(1)\n"),
         (
+            "np.random.seed(1)\nnp.random.shuffle(x)\nnp.random.seed(None)\n",
+            "random.seed(1)\nnp.random.seed(1)\nnp.random.shuffle(x)\nrandom.seed(None)\nnp.random.seed(None)\n",
+        ),
+        (
+            "np.random.seed(1)\nnp.random.shuffle(x)\nnp.random.seed()\n",
+            "random.seed(1)\nnp.random.seed(1)\nnp.random.shuffle(x)\nrandom.seed()\nnp.random.seed()\n",
+        ),
+        (
             "for fold in range(3):\n    np.random.seed(1)\nnp.random.seed(2)\n",
             "for fold in range(3):\n    random.seed(1)\n    np.random.seed(1)\nrandom.seed(2)\nnp.random.seed(2)\n",
         ),
