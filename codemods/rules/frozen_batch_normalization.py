@@ -33,6 +33,7 @@ import libcst as cst
 from codemods.analysis.flow.self_attributes import is_self
 from codemods.analysis.models.model_makers import makers
 from codemods.analysis.models.models_without_normalization import makes_without_normalization
+from codemods.analysis.models.sequential_layers import layers_of
 from codemods.analysis.models.trainable_setters import owners
 from codemods.analysis.objects.object_types import derives_from
 from codemods.analysis.objects.provenance import place, steps_back
@@ -43,6 +44,9 @@ from codemods.source.file import File, Reference
 from codemods.types import Manual, Severity, Stage, Undecided, rule
 
 _LAYER = "keras.layers.BatchNormalization"
+_LAYERS = "keras.layers."
+_HOLDING = frozenset({_LAYER, *(_LAYERS + name for name in ("Bidirectional", "RNN", "TimeDistributed", "Wrapper"))})
+"""The layer, and those that may hold it."""
 _APPLICATIONS = "keras.applications."
 _WITHOUT = "VGG"
 _SAID = "frozen BatchNormalization took the statistics of each training batch; since TensorFlow 2.0, its moving ones"
@@ -114,8 +118,24 @@ def _frozen(file: File) -> Iterator[tuple[cst.CSTNode, cst.BaseExpression | None
 
 def _is_without(file: File, frozen: cst.BaseExpression) -> bool:
     """True for a model, or a layer of one, that functions of the project make of layers of Keras without any."""
-    made = [each for owner in owners(file, frozen) for each in _made(file, owner.model) or (None,)]
-    return bool(made) and all(each is not None and makes_without_normalization(file, each) for each in made)
+    models = [owner.model for owner in owners(file, frozen)]
+    return bool(models) and all(_lists_none(file, each) or _is_made_without(file, each) for each in models)
+
+
+def _lists_none(file: File, model: cst.BaseExpression) -> bool:
+    """True for a `Sequential` of which the file shows all layers, none of them such a layer, a model or a wrapper."""
+    layers = layers_of(file, model)
+    return bool(layers) and all(_is_plain(file, each) for each in layers or ())
+
+
+def _is_plain(file: File, layer: cst.BaseExpression) -> bool:
+    path = file.symbol(layer.func) or "" if isinstance(layer, cst.Call) else ""
+    return path.startswith(_LAYERS) and path not in _HOLDING
+
+
+def _is_made_without(file: File, model: cst.BaseExpression) -> bool:
+    made = _made(file, model)
+    return bool(made) and all(makes_without_normalization(file, each) for each in made)
 
 
 def _made(file: File, model: cst.BaseExpression) -> list[cst.Call]:

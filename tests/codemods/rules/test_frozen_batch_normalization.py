@@ -256,3 +256,30 @@ def test_a_model_of_another_module(script: str, number: int, layer: str, tmp_pat
     assert isinstance(result, Upgraded)
     assert len(result.findings) == (number if "Batch" in layer else 0)
     assert result.notes == ()
+
+
+PAIR = """from keras.layers import BatchNormalization, Dense, TimeDistributed
+from keras.models import Sequential
+class GAN:
+    def __init__(self):
+        self.d = Sequential([Dense(4, input_dim=2), {}])
+        self.g = Sequential([Dense(4, input_dim=2), BatchNormalization()])
+        {}
+"""
+
+
+@pytest.mark.parametrize(
+    ("layer", "more", "is_said"),
+    [
+        ("Dense(1)", "self.d.trainable = False", False),
+        ("Dense(1)", "self.g.trainable = False", True),
+        ("BatchNormalization()", "self.d.trainable = False", True),
+        ("TimeDistributed(BatchNormalization())", "self.d.trainable = False", True),
+        ("make()", "self.d.trainable = False", True),
+        ("Dense(1)", "self.d.add(BatchNormalization()); self.d.trainable = False", True),
+    ],
+)
+def test_a_discriminator_that_lists_its_layers(layer: str, more: str, is_said: bool) -> None:
+    result = upgrade(PAIR.format(layer, more).encode(), Settings(origin=parse_origin("keras==2.3")))
+    assert isinstance(result, Upgraded)
+    assert ("TFM229" in [each.code for each in result.findings]) is is_said
