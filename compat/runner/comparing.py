@@ -12,7 +12,7 @@ import numpy as np
 
 from compat.runner.batches import leaves
 from compat.runner.recording import Run
-from compat.tables.names.log_keys import METRIC_KEYS
+from compat.tables.names.log_keys import MODERN_KEYS
 
 TOLERANCE = 1e-4
 """Relative; leaves room for single precision, whose rounding makes 1e-6 to 1e-5 of 20 steps on two releases."""
@@ -174,7 +174,7 @@ def _by_name(metrics: Tuple[Tuple[str, float], ...]) -> Dict[str, float]:
 
 def _name_today(name: str) -> str:
     """`dense_acc` is `dense_accuracy` today."""
-    for modern, legacy in METRIC_KEYS.items():
+    for legacy, modern in MODERN_KEYS.items():
         if name == legacy or name.endswith("_" + legacy):
             return name[: len(name) - len(legacy)] + modern
     return name

@@ -5,7 +5,7 @@ from __future__ import annotations
 import libcst as cst
 
 from codemods.analysis.data.batch_sources import source_of
-from codemods.analysis.data.endless_data import rows_of_flow
+from codemods.analysis.data.endless_data import ROWS_BY_DEFAULT, rows_of_flow
 from codemods.analysis.objects.object_types import DATASET_STEPS
 from codemods.analysis.objects.own_functions import function_called
 from codemods.analysis.objects.provenance import is_generator, leaves
@@ -15,7 +15,6 @@ from codemods.source.file import File
 
 _PLACE_OF_SIZE = 2
 """The place of `batch_size` among the positional arguments of `fit` and `evaluate`."""
-_ROWS_BY_DEFAULT = 32
 _RESIZING = frozenset({"unbatch", "map", "flat_map", "interleave", "apply", "filter", "window", "padded_batch"})
 """Methods of a dataset after which its batches may have another size."""
 
@@ -53,7 +52,7 @@ def uneven_size(file: File, call: cst.Call, count: int | None) -> int | None:
     written = [_argument(call, "batch_size", _PLACE_OF_SIZE), _argument(call, "validation_batch_size", None)]
     sizes = [number(file, size) for size in written if size is not None]
     if written[0] is None and _argument(call, "y", 1) is not None:
-        sizes.append(_ROWS_BY_DEFAULT)  # of arrays: all other data have their labels in them
+        sizes.append(ROWS_BY_DEFAULT)  # of arrays: all other data have their labels in them
     for data in (data_of(call), _argument(call, "validation_data", None)):
         batch = _batching(file, data)
         rows = batch["batch_size"].value if batch else rows_of_flow(file, data) if data is not None else None

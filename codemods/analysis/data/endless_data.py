@@ -44,8 +44,8 @@ def is_over_images(file: File, node: cst.BaseExpression) -> bool:
 
 
 _PLACES_OF_ROWS = {"flow": 2, "flow_from_directory": 5}
-_ROWS_BY_DEFAULT = 32
-"""What both take for `batch_size` in all releases."""
+ROWS_BY_DEFAULT = 32
+"""What both take for `batch_size` in all releases, and `fit` and `evaluate`, too."""
 
 
 def rows_of_batch(file: File, data: cst.BaseExpression | None) -> cst.BaseExpression | None:
@@ -74,4 +74,4 @@ def _given_rows(call: cst.Call | None) -> cst.BaseExpression | None:
     given = keyword(call, "batch_size")
     if given is not None:
         return given.value
-    return places[place] if len(places) > place else cst.Integer(str(_ROWS_BY_DEFAULT))
+    return places[place] if len(places) > place else cst.Integer(str(ROWS_BY_DEFAULT))

@@ -10,11 +10,10 @@ from codemods.analysis.logs.log_reads import Sink, sinks
 from codemods.analysis.logs.metric_names import metric_names
 from codemods.analysis.logs.tested_keys import is_tested
 from codemods.source.file import File
-from compat.tables.names.log_keys import METRIC_KEYS
+from compat.tables.names.log_keys import MODERN_KEYS
 
 _VAL = "val_"
-_MODERN = {legacy: modern for modern, legacy in METRIC_KEYS.items() if modern.islower()}
-_KEYS = frozenset(f"{prefix}{key}" for key in _MODERN for prefix in ("", _VAL))
+_KEYS = frozenset(f"{prefix}{key}" for key in MODERN_KEYS for prefix in ("", _VAL))
 
 
 def earlier_keys(file: File) -> Iterator[tuple[cst.SimpleString, str]]:
@@ -30,7 +29,7 @@ def earlier_keys(file: File) -> Iterator[tuple[cst.SimpleString, str]]:
 
 def _would_fail(file: File, key: str) -> bool:
     names = metric_names(file)
-    return bool(names.modern(key)) and not names.keeps(key) and not _reads_modern_key(file, _MODERN[key])
+    return bool(names.modern(key)) and not names.keeps(key) and not _reads_modern_key(file, MODERN_KEYS[key])
 
 
 def _reads_modern_key(file: File, key: str) -> bool:

@@ -8,9 +8,9 @@ from typing import NamedTuple
 import libcst as cst
 
 from codemods.analysis.calls.api_calls import Called
-from codemods.analysis.releases.eras import common, conditions_of, used_distributions
+from codemods.analysis.releases.eras import used_distributions
 from codemods.analysis.releases.keras_1_traces import is_of_keras_1
-from codemods.analysis.releases.requirements import own_demands
+from codemods.analysis.releases.possible_releases import fitting_pairs
 from codemods.analysis.releases.written_for import written_for
 from codemods.releases import api
 from codemods.releases.api import Answer
@@ -174,7 +174,7 @@ def legacy_releases(file: File, distribution: str) -> tuple[str, ...]:
     if line is KerasLine.KERAS_3:
         return ()
     of_line = _releases_of(line, distribution)
-    fitting = {pair[_PLACES[distribution]] for pair in _fitting(file.original)}
+    fitting = {pair[_PLACES[distribution]] for pair in fitting_pairs(file)}
     chosen = (of_line & fitting) or of_line
     if line is KerasLine.STANDALONE and distribution == "keras" and _is_of_keras_1(file, fitting):
         chosen = frozenset({min(chosen, key=minor_version)})
@@ -199,13 +199,6 @@ def _is_in(line: KerasLine, pair: Pair) -> bool:
 
 def _is_legacy(distribution: str, release: str) -> bool:
     return _OLDEST[distribution] <= minor_version(release) < _FIRST_OF_KERAS_3[distribution]
-
-
-@once_per_file
-def _fitting(file: File) -> frozenset[Pair]:
-    """The pairs of releases that a file fits; `--from` outweighs names of today, which an upgrade has written."""
-    shown = common(conditions_of(own_demands(file)))
-    return shown if file.origin is None else (shown & file.origin.pairs) or file.origin.pairs
 
 
 def legacy_defaults(file: File, path: str, name: str) -> frozenset[str | None]:

@@ -13,13 +13,13 @@ _FIRST_WITH_KERAS_3 = "2.16"
 
 def is_since(file: File, tensorflow: str, keras: str) -> bool:
     """True if the Keras that a file uses can only be of these releases or later; nothing known is False."""
-    found = _told(file)
+    found = fitting_pairs(file)
     of_keras = "keras" in used_distributions(file.original)
     least = minor_version(keras if of_keras else tensorflow)
     return bool(found) and all(minor_version(pair[of_keras]) >= least for pair in found)
 
 
-def _told(file: File) -> frozenset[Pair]:
+def fitting_pairs(file: File) -> frozenset[Pair]:
     """The pairs of releases that its uses and `--from` allow; it outweighs names that an upgrade has written."""
     found = _pairs(file.original)
     return found if file.origin is None else (found & file.origin.pairs) or file.origin.pairs
@@ -37,5 +37,5 @@ def is_before_keras_3(file: File) -> bool:
 
 def is_before(file: File, tensorflow: str) -> bool:
     """True if the TensorFlow that a file was written for is older than this release, as `--from` or its uses say."""
-    found = _told(file)
+    found = fitting_pairs(file)
     return bool(found) and all(minor_version(pair[0]) < minor_version(tensorflow) for pair in found)

@@ -28,3 +28,6 @@ METRIC_KEYS: Dict[str, str] = {
 
 Measured on Keras 2.2.4, and on tf.keras 1.13.2 and 1.15.5.
 """
+
+MODERN_KEYS: Dict[str, str] = {legacy: modern for modern, legacy in METRIC_KEYS.items() if modern.islower()}
+"""Maps such a key of Keras 2.2 to the one of today, for the short spelling of the metric."""
