@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from codemods.explain.examples import Example, example_of_rule
-from codemods.rules import rules_by_code
+from codemods.rules import rules_by_code, rules_by_topic
 from codemods.types import Rule
 
 DOES, WHY, NUMBERS, LEAVES = "What it does", "Why", "Numbers", "What it leaves to you"
@@ -62,6 +63,12 @@ def page_of(rule: Rule) -> Page:
     summary, *rest = _HEADING.split(rule.documentation)
     sections = {heading: text.strip() for heading, text in zip(rest[::2], rest[1::2], strict=True)}
     return Page(rule, " ".join(summary.split()), sections)
+
+
+def pages_by_topic() -> Iterator[tuple[str, list[Page]]]:
+    """The pages of all rules, by their topics."""
+    for topic, rules in rules_by_topic().items():
+        yield topic, [page_of(rule) for rule in rules]
 
 
 def without_links(text: str) -> str:

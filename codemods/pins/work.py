@@ -21,7 +21,7 @@ from codemods.analysis.releases.pinned_packages import (
 )
 from codemods.pins.kinds import Kind, kind_of
 from codemods.pins.pin import Notation, Pin, conda_text
-from codemods.rules.legacy_pins import BY_COMMAND, CODE
+from codemods.rules.environments.legacy_pins import BY_COMMAND, CODE
 from codemods.source.suppressions import silenced_lines
 from codemods.types import REVIEW, Change, Finding, Result, Settings, Severity, Upgraded
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from codemods.explain.pages import DOES, LEAVES, NUMBERS, WHY, Page
+from codemods.explain.pages import DOES, LEAVES, NUMBERS, WHY, Page, pages_by_topic
 from codemods.site.gallery import anchor, diff_block, fenced, page_name, pairs_of, reported, tabs
-from codemods.site.topics import pages_by_topic
 from codemods.types import Severity
 
 INDEX = "rules/index.md"

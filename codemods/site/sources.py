@@ -6,12 +6,12 @@ import json
 from pathlib import Path
 from typing import Any
 
+from codemods.explain.pages import pages_by_topic
 from codemods.site.fixtures import topics, words
 from codemods.site.gallery import gallery, page_name
 from codemods.site.included import INCLUDED, code_link, included
 from codemods.site.markdown import adapted
 from codemods.site.rule_pages import INDEX, rule_page_name, rule_pages
-from codemods.site.topics import pages_by_topic
 from codemods.site.written import written
 
 CONFIGURATION = Path(__file__).with_name("mkdocs.yml")

@@ -1,6 +1,6 @@
 """What changed a frame of pandas through a part of it, until pandas 3 made each part a copy.
 
-Measured on pandas 0.24.2, 1.1.5 and 3.1.1: `tests/codemods/rules/test_pandas_copies.py`.
+Measured on pandas 0.24.2, 1.1.5 and 3.1.1: `tests/codemods/rules/libraries/test_pandas_copies.py`.
 """
 
 from typing import FrozenSet

@@ -1,4 +1,4 @@
-"""What the seeds of a legacy script determine, as in `tests/codemods/rules/test_random_seeds.py`."""
+"""What the seeds of a legacy script determine, as in `tests/codemods/rules/models/test_random_seeds.py`."""
 
 import random
 
@@ -93,7 +93,7 @@ def test_tensorflows_seed_determines_its_keras():
 
 @pytest.mark.parametrize("package", [compat.keras, compat.tensorflow.keras], ids=["keras", "tf.keras"])
 def test_each_epoch_has_an_order_of_its_own(package):
-    """With a seed of TensorFlow, Keras 3 has one for all: `tests/codemods/rules/test_seeded_order.py`."""
+    """With a seed of TensorFlow, Keras 3 has one for all: `tests/codemods/rules/training/test_seeded_order.py`."""
     tf.random.set_seed(1)
     orders = _orders(package)
     assert [sorted(order) for order in orders] == [list(range(8))] * 3

@@ -1,0 +1,1 @@
+"""Callbacks and histories"""

@@ -1,0 +1,1 @@
+"""NumPy, pandas and other packages"""

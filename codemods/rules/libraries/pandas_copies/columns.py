@@ -1,0 +1,102 @@
+"""Assignments by `loc` and the like that change the type of a column, which pandas 3 refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.analysis.flow.row_conditions import is_mask
+from codemods.analysis.objects.provenance import place
+from codemods.analysis.pandas.pandas_columns import Column, is_everything
+from codemods.analysis.pandas.pandas_objects import Held, held
+from codemods.rules.libraries.pandas_copies.chained import numbers_for_texts, replaced
+from codemods.source.arguments import literal, literal_key
+from codemods.source.file import File, name_of
+from codemods.types import Edit, Manual, Severity
+from compat.tables.names.pandas_copies import ACCESSORS, URL
+
+
+def whole_columns(file: File, node: cst.Subscript) -> Iterator[Edit]:
+    """`frame.loc[:, "a"] = x` as `frame["a"] = x`; numbers for the texts of a column."""
+    owner = node.value
+    if not isinstance(owner, cst.Attribute) or owner.attr.value != "loc" or len(node.slice) != 2:  # noqa: PLR2004
+        return
+    rows, label = node.slice[0].slice, node.slice[1].slice
+    target = file.parent(node)
+    statement = file.parent(target) if isinstance(target, cst.AssignTarget) else None
+    if not isinstance(label, cst.Index) or not isinstance(statement, cst.Assign) or len(statement.targets) > 1:
+        return
+    if name_of(owner.value) is None or held(file, owner.value) is not Held.FRAME or not _is_label(label.value):
+        return
+    whole = Column(owner.value, label.value)
+    if is_everything(rows):
+        said = "frame.loc[:, label] = ... keeps the type of the column in pandas 3, or raises TypeError"
+        yield Edit(node, f"{said} ({URL})", ((node, whole.target),), still_runs=True)
+    elif isinstance(rows, cst.Index) and is_mask(file, rows.value):
+        if numbers_for_texts(file, whole, rows.value, statement.value):
+            yield replaced(file, statement, whole, rows.value)
+
+
+def other_types(file: File, node: cst.Subscript) -> Iterator[Manual]:
+    """`frame.loc[i, "a"] = "x"` behind `frame["a"] = 0`: texts for a column of numbers, and the like."""
+    owner = node.value
+    if not isinstance(owner, cst.Attribute) or owner.attr.value not in ACCESSORS or len(node.slice) != 2:  # noqa: PLR2004
+        return
+    target, label = file.parent(node), node.slice[1].slice
+    statement = file.parent(target) if isinstance(target, cst.AssignTarget) else None
+    if not isinstance(statement, cst.Assign) or not isinstance(label, cst.Index) or name_of(owner.value) is None:
+        return
+    name, given = _label_of(label.value), _kind(file, statement.value)
+    if given is None or held(file, owner.value) is not Held.FRAME:
+        return
+    first = {_kind(file, each, is_whole_column=True) for each in _first_values(file, owner.value, name)}
+    had = first.pop() if len(first) == 1 else None
+    if had is not None and given not in _TAKEN[had]:
+        said = f"a column of {had} takes no {given} in pandas 3: TypeError"
+        advice = f"make the column one of objects: {file.code(owner.value)}[...] = None at first ({URL})"
+        yield Manual(node, "pandas: types of columns", said, advice, severity=Severity.STOPS)
+
+
+_TAKEN = {
+    "texts": {"texts"},
+    "whole numbers": {"whole numbers"},
+    "numbers": {"numbers", "whole numbers"},
+}
+"""What a column of a kind is given without an error."""
+
+
+def _label_of(node: cst.BaseExpression) -> object:
+    """The label of `"a"`, and of `frame.columns.get_loc("a")`."""
+    if isinstance(node, cst.Call) and isinstance(node.func, cst.Attribute) and node.func.attr.value == "get_loc":
+        return literal(node.args[0].value) if len(node.args) == 1 else ...
+    return literal(node)
+
+
+def _first_values(file: File, frame: cst.BaseExpression, label: object) -> Iterator[cst.BaseExpression]:
+    """What `frame[label] = value` gives a column."""
+    here = place(file, frame)
+    for each in file.every(cst.Assign):
+        for target in each.targets:
+            if isinstance(target.target, cst.Subscript) and name_of(target.target.value) is not None:
+                if literal_key(target.target) == label and place(file, target.target.value) == here:
+                    yield each.value
+
+
+def _kind(file: File, node: cst.BaseExpression, *, is_whole_column: bool = False) -> str | None:
+    """The kind of a value, or of a column that is set to it; None for what is not written out."""
+    if isinstance(node, cst.List | cst.Tuple) and node.elements:
+        kinds = {_kind(file, each.value) for each in node.elements}
+        return kinds.pop() if len(kinds) == 1 else None
+    if (file.qualified_name(node) or "").lower() == "numpy.nan":
+        return "numbers"
+    value = literal(node)
+    if isinstance(value, str):
+        return "texts"
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    return "whole numbers" if isinstance(value, int) or (not is_whole_column and value.is_integer()) else "numbers"
+
+
+def _is_label(node: cst.BaseExpression) -> bool:
+    return isinstance(literal(node), str | int)

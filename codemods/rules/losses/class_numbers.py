@@ -1,0 +1,99 @@
+"""Report class numbers that a loss compares with each of several outputs, which Keras 3 refuses.
+
+## What it does
+
+Reports labels of one dimension that a model with more than one output column is trained or evaluated on, with `"mse"`
+or another loss that compares column by column. It rewrites nothing.
+
+## Why
+
+Keras of TensorFlow 2.2 to 2.15 gave such labels a second dimension, and compared each number with each output of its
+row. Keras 3 does not: ValueError, "Dimensions must be equal". In batches of as many rows as the model has outputs it
+compares each number with one output of all rows, without an error.
+https://github.com/keras-team/keras/blob/v3.15.0/keras/src/losses/losses.py
+
+## Numbers
+
+They can differ, where Keras 3 does not raise: in batches of three rows a softmax of three outputs has a squared error
+of 1.1115 in TensorFlow 2.3.4 and 2.15.1, and of 1.1388 in 2.21 (`tests/codemods/rules/losses/test_class_numbers.py`).
+
+## What it leaves to you
+
+What was meant: `to_categorical(y)`, or `"sparse_categorical_crossentropy"`. To keep the numbers, `y.reshape(-1, 1)`.
+Labels and models that the file does not show.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import libcst as cst
+
+from codemods.analysis.calls.api_calls import Called
+from codemods.analysis.calls.training_calls import training_calls
+from codemods.analysis.models.sequential_layers import output_width
+from codemods.analysis.objects.provenance import place
+from codemods.analysis.releases.keras_2_files import goes_to_keras_3
+from codemods.analysis.training.flat_labels import are_flat, has_flat_labels
+from codemods.source.arguments import literal
+from codemods.source.file import File
+from codemods.types import Manual, Severity, Stage, rule
+from compat.tables.behaviour.metric_ranks import COLUMN_LOSSES
+
+_LOSSES = ("keras.losses.", "losses.")
+_FED = frozenset({"evaluate", "fit", "test_on_batch", "train_on_batch"})
+_ADVICE = "for what was computed y.reshape(-1, 1); class numbers are for sparse_categorical_crossentropy"
+
+
+@rule(
+    "TFM512",
+    stage=Stage.ADVICE,
+    severity=Severity.STOPS,
+    example="""
+    import tensorflow as tf
+
+    (x, y), _ = tf.keras.datasets.mnist.load_data()
+    model = tf.keras.Sequential([tf.keras.layers.Flatten(), tf.keras.layers.Dense(10, activation="softmax")])
+    model.compile(tf.keras.optimizers.SGD(0.1), loss="mse")
+    model.fit(x / 255, y)
+    """,
+)
+def class_numbers(file: File) -> Iterator[Manual]:
+    """Report what the file shows of all three: the labels, the loss and the width of the model."""
+    if not goes_to_keras_3(file):
+        return
+    calls = training_calls(file)
+    compiled = {place(file, model): each for each in calls if (model := _model_with_loss(file, each)) is not None}
+    for called in calls if compiled else ():
+        model = _model(called)
+        if model is None or called.canonical.rpartition(".")[2] not in _FED or place(file, model) not in compiled:
+            continue
+        labels = _flat_labels(file, called)
+        width = output_width(file, _model(compiled[place(file, model)]) or model) if labels is not None else None
+        if labels is not None and width is not None and width > 1:
+            said = f"Keras 3 does not compare labels of one dimension with each of {width} outputs"
+            yield Manual(labels, f"{called.path}(y=)", said, _ADVICE, culprit=compiled[place(file, model)].call)
+
+
+def _model(called: Called) -> cst.BaseExpression | None:
+    return called.call.func.value if isinstance(called.call.func, cst.Attribute) else None
+
+
+def _model_with_loss(file: File, called: Called) -> cst.BaseExpression | None:
+    """The model that is compiled with a loss that compares columns."""
+    loss = called.argument("loss") if called.canonical.endswith(".compile") else None
+    if loss is None:
+        return None
+    text = literal(loss.value)
+    owner = loss.value.func if isinstance(loss.value, cst.Call) else loss.value
+    name = text if isinstance(text, str) else (file.symbol(owner) or "").removeprefix("tensorflow.")
+    is_known = name in COLUMN_LOSSES or (name.startswith(_LOSSES) and name.rpartition(".")[2] in COLUMN_LOSSES)
+    return _model(called) if is_known else None
+
+
+def _flat_labels(file: File, called: Called) -> cst.BaseExpression | None:
+    """The labels of a call, or the dataset that has them."""
+    labels, data = called.argument("y"), called.argument("x")
+    if labels is not None:
+        return labels.value if are_flat(file, labels.value) else None
+    return data.value if data is not None and has_flat_labels(file, data.value) else None

@@ -1,0 +1,114 @@
+"""Report names that the target release does not have.
+
+## What it does
+
+Looks up every name below `keras` and `tensorflow` in the recorded names of the target, and reports what no other rule
+has rewritten or reported. It rewrites nothing.
+
+## Why
+
+A name that the release lacks raises ImportError or AttributeError: `keras.saving.hdf5_format` is gone with Keras 3.
+https://github.com/keras-team/keras/issues/18467
+
+## Numbers
+
+No numbers involved.
+
+## What it leaves to you
+
+Every reported name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator
+
+import libcst as cst
+
+from codemods.analysis.flow.absence import Absence, absence, may_import
+from codemods.analysis.flow.bound_names import binds
+from codemods.analysis.flow.version_branches import Choices
+from codemods.analysis.objects.shim_coverage import is_missing
+from codemods.rules.names.removed_names import ROWS, is_reported
+from codemods.source.canonical_names import Spelling, prefixes
+from codemods.source.file import File
+from codemods.types import Edit, Manual, Stage, rule
+
+
+@rule(
+    "TFM199",
+    stage=Stage.TABLES,
+    example="""
+    from keras.saving.hdf5_format import load_weights_from_hdf5_group
+
+    load_weights_from_hdf5_group(file, model.layers)
+    """,
+)
+def absent_names(file: File) -> Iterator[Edit | Manual]:
+    """Report names that no other rule reports.
+
+    A name that is known only from a private file, or from no release at all, is not reported where the script chooses
+    between releases.
+    """
+    imported = {name.qualified for name in file.imports}
+    choices = Choices(file)
+    for name in file.imports:
+        if name.spelling or _is_estimator(file, name.qualified):
+            found = _absent(file, name.qualified, name.spelling)
+            if found and not (
+                may_import(file.target, name.qualified) if found.is_known else choices.leading_to(name.alias)
+            ):
+                yield Manual(name.alias, name.qualified.removeprefix("compat."), found.said, found.advice)
+    given = _given_by_file(file)
+    for reference in file.all_references():
+        qualified = reference.qualified.removeprefix("compat.")
+        if reference.certain and not _is_imported(reference.qualified, imported) and qualified not in given:
+            found = _absent(file, reference.qualified, reference.spelling)
+            if found and found.path == qualified and not file.target.lacks(qualified.rpartition(".")[0]):
+                if found.is_known or not (choices.leading_to(reference.node) or _is_through_star(file, reference.node)):
+                    yield Manual(reference.node, qualified, found.said, found.advice)
+
+
+def _absent(file: File, qualified: str, found: Spelling | None) -> Absence | None:
+    if found is not None and found.shimmed:
+        path = qualified.removeprefix("compat.")
+        if not file.target.is_modern or not is_missing(file.target, path):
+            return None
+        return None if is_reported(file.target, qualified, found) else absence(file.target, path)
+    if found is not None and file.target.is_modern and _is_below(found.plain, ROWS):
+        return None
+    return absence(file.target, qualified)
+
+
+def _is_below(plain: str, names: Container[str]) -> bool:
+    """True if a name is one of `names`, or below one."""
+    return any(prefix in names for prefix in prefixes(plain))
+
+
+def _is_imported(qualified: str, imported: set[str]) -> bool:
+    """True if an import statement names this, or something below it."""
+    return any(name == qualified or name.startswith(qualified + ".") for name in imported)
+
+
+def _is_estimator(file: File, qualified: str) -> bool:
+    """True if a name is in `tensorflow_estimator`, which came with the releases that had `tf.estimator`."""
+    package = qualified.split(".", maxsplit=1)[0]
+    return package == "tensorflow_estimator" and package not in file.local
+
+
+def _given_by_file(file: File) -> set[str]:
+    """The names that a file sets on a module or asks it for: `tf.name = value`, `hasattr(tf, "name")`."""
+    found = {reference.qualified for reference in file.all_references() if binds(file, reference.node)}
+    for call in file.calls:
+        if file.is_builtin(call.func, "setattr", "hasattr", "delattr") and len(call.args) > 1:
+            module, name = file.reference(call.args[0].value), call.args[1].value
+            if module is not None and isinstance(name, cst.SimpleString):
+                found.add(f"{module.qualified}.{name.raw_value}")
+    return {each.removeprefix("compat.") for each in found}
+
+
+def _is_through_star(file: File, node: cst.CSTNode) -> bool:
+    """True if only a star import can have brought a name, which then may come from anywhere."""
+    while isinstance(node, cst.Attribute):
+        node = node.value
+    return isinstance(node, cst.Name) and not file.assignments(node)
