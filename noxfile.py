@@ -351,8 +351,13 @@ def run_pytest(session: nox.Session, pytest: Sequence[str], chosen: Sequence[str
 
 @nox.session(python="3.12")
 def equivalence(session: nox.Session) -> None:
-    """Train the same steps on Keras 2.3.1 and on two modern releases, and compare the numbers."""
+    """Train the same steps on Keras 2.3.1 and on two modern releases, and compare the numbers; also by `prove`."""
     compare_numbers(session, EQUIVALENCE)
+    if shutil.which(f"python{release('1.15.5').python}") is not None:
+        legacy, modern = (environment(session, release(name)) for name in ("1.15.5", NEWEST))
+        scripts = Path("tests", "equivalence", "scripts")
+        prove = ("-m", "codemods", "prove", "--legacy", legacy, "--replicas", "2", "--exact", "--project", str(scripts))
+        session.run(modern, *prove, str(scripts / "small_legacy.py"), external=True, env=quiet())
 
 
 @nox.session(python="3.12", default=False)

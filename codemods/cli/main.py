@@ -27,7 +27,7 @@ try:
 except ImportError as missing:
     _incomplete(missing)
 
-COMMANDS = ("check", "upgrade", "detect", "explain")
+COMMANDS = ("check", "upgrade", "detect", "explain", "prove")
 _PARSING = ("check", "upgrade")
 """They import the parser late, with the first source that needs it."""
 
@@ -105,5 +105,5 @@ def _show_version(ctx: click.Context, _: click.Parameter, value: bool) -> None: 
 def main() -> None:
     """Carry TensorFlow and Keras code of 2016-2020 to TensorFlow 2.16+ and Keras 3.
 
-    Scripts are never executed or imported, and TensorFlow need not be installed. COMMAND --help shows examples.
+    Only `prove` executes scripts, or imports them; the others need no TensorFlow. COMMAND --help shows examples.
     """

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, TextIO
 
 if TYPE_CHECKING:
@@ -59,6 +61,12 @@ class Output:
         line = "".join(part if isinstance(part, str) else part[0] for part in parts)
         self._stream.write(printable(line) + "\n")
         self._stream.flush()
+
+    @contextlib.contextmanager
+    def working(self, text: str) -> Iterator[None]:
+        """Show on a terminal that something takes its time."""
+        with self.console.status(text) if self.is_terminal else contextlib.nullcontext():
+            yield
 
     @property
     def _stream(self) -> TextIO:

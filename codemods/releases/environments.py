@@ -35,9 +35,14 @@ class Environment(NamedTuple):
     def __str__(self) -> str:
         return f"Python {self.python}, {' '.join(self.packages)}"
 
+    @property
+    def in_uv(self) -> bool:
+        """True if uv has the interpreter."""
+        return minor_version(self.python) >= _FIRST_OF_UV
+
     def command(self, script: str) -> str | None:
         """The command that runs a script in this environment; None for a notebook, and for Pythons that uv lacks."""
-        if not script.endswith(".py") or minor_version(self.python) < _FIRST_OF_UV:
+        if not script.endswith(".py") or not self.in_uv:
             return None
         packages = " ".join(f"--with {shlex.quote(each)}" for each in self.packages)
         return f"uv run --no-project --python {self.python} {packages} python {shlex.quote(script)}"

@@ -47,7 +47,6 @@ def _order_steps(optimizers: types.ModuleType) -> None:
 def _with_steps_of_before(get_updates: Callable[..., Any]) -> Callable[..., Any]:
     """Let `get_updates` see a copy of the count, which is made before one is added to it."""
 
-    @functools.wraps(get_updates)
     def ordered(optimizer: Any, *args: Any, **kwargs: Any) -> Any:
         import tensorflow as tf
         from keras import backend
@@ -61,7 +60,7 @@ def _with_steps_of_before(get_updates: Callable[..., Any]) -> Callable[..., Any]
         def add_after(variable: Any, increment: Any) -> Any:
             if variable is not before:
                 return add(variable, increment)
-            with tf.control_dependencies([before]):
+            with tf.control_dependencies([before.op]):
                 return add(steps, increment)
 
         optimizer.iterations, backend.update_add = before, add_after
@@ -70,4 +69,11 @@ def _with_steps_of_before(get_updates: Callable[..., Any]) -> Callable[..., Any]
         finally:
             optimizer.iterations, backend.update_add = steps, add
 
-    return ordered
+    @functools.wraps(get_updates)
+    def in_graph(*args: Any, **kwargs: Any) -> Any:
+        from keras import backend
+
+        symbolic = getattr(backend, "symbolic", None)  # Keras 2.3 has a graph of its own on TensorFlow 2
+        return (symbolic(ordered) if symbolic else ordered)(*args, **kwargs)
+
+    return in_graph

@@ -297,7 +297,7 @@ def _mismatch(names: List[str], recorded: List[Any], shapes: List[Any]) -> str:
 
 def _check_inputs(model: Any, batch: Batch) -> None:
     wanted = [[getattr(size, "value", size) for size in tensor.shape][1:] for tensor in getattr(model, "inputs", [])]
-    given = [list(array.shape[1:]) for array in leaves(batch.x)]
+    given = [list(array.shape[1:]) for array in _in_order_of_inputs(batch.x, model)]
     if wanted and (
         len(wanted) != len(given)
         or any(
@@ -348,3 +348,11 @@ def _metric_names(model: Any, count: int) -> List[str]:
     if len(names) == count and "compile_metrics" not in names:
         return names
     return [metric for metric in model.get_metrics_result() if metric][:count]
+
+
+def _in_order_of_inputs(x: Any, model: Any) -> List[Any]:
+    """The arrays of a batch; those of a dictionary in the order of the model's inputs, if it has their names."""
+    names = [tensor.name.split(":")[0].split("/")[0] for tensor in getattr(model, "inputs", None) or []]
+    if isinstance(x, dict) and set(names) == set(x):
+        return [x[name] for name in names]
+    return leaves(x)

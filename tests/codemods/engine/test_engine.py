@@ -92,13 +92,15 @@ def test_rules_have_codes_of_their_own() -> None:
 
 
 def test_every_rule_has_its_tests() -> None:
+    """In the folder of the same name."""
     root = Path(__file__).parents[3]
-    named = {path.stem for path in (root / "codemods" / "rules").glob("[!_]*.py")}
-    folders = {path.parent.name for path in (root / "codemods" / "rules").glob("*/rule.py")}
-    tests = {path.stem.removeprefix("test_") for path in (root / "tests" / "codemods" / "rules").glob("test_*.py")}
+    rules, tests = root / "codemods" / "rules", root / "tests" / "codemods" / "rules"
+    named = {path.relative_to(rules).with_suffix("") for path in rules.glob("*/[!_]*.py")}
+    folders = {path.parent.relative_to(rules) for path in rules.glob("*/*/rule.py")}
+    tested = {path.relative_to(tests).with_name(path.stem.removeprefix("test_")) for path in tests.rglob("test_*.py")}
     assert named
     assert folders
-    assert named | folders <= tests
+    assert named | folders <= tested
 
 
 @pytest.mark.parametrize(

@@ -298,6 +298,27 @@ model.fit(np.ones((4, 1)), np.zeros((4, 1)), batch_size=1, verbose=0)
 """
 
 
+NAMED = """
+import numpy as np
+import tensorflow as tf
+keras = tf.keras
+second, first = keras.layers.Input((6,), name="second"), keras.layers.Input((3,), name="first")
+outputs = keras.layers.concatenate([keras.layers.Dense(2)(second), first])
+model = keras.models.Model(inputs=[second, first], outputs=keras.layers.Dense(1)(outputs))
+model.compile("sgd", "mse")
+model.fit({"first": np.ones((8, 3)), "second": np.ones((8, 6))}, np.ones((8, 1)), batch_size=4, epochs=2)
+"""
+
+
+def test_inputs_by_name(tmpdir):
+    """The names of a dictionary need not come in the order of the model's inputs."""
+    script(tmpdir, NAMED)
+    compat(tmpdir, "record", "train.py", "--out", "a.npz")
+    compat(tmpdir, "record", "train.py", "--start", "a.npz", "--out", "b.npz")
+    first, second = (recording.load(str(tmpdir.join(name))).losses for name in ("a.npz", "b.npz"))
+    assert np.allclose(first, second, rtol=1e-5)
+
+
 @pytest.mark.skipif(importlib.util.find_spec("keras.engine") is None, reason="standalone Keras 2 alone has no order")
 def test_in_order(tmpdir):
     """The rate of step N is 0.1 / (1 + N), from N = 0 on."""

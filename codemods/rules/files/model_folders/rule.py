@@ -36,7 +36,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import libcst as cst
-from codemods.rules.files.model_folders.exported import exports_to_files
 
 from codemods.analysis.calls.api_calls import known_calls
 from codemods.analysis.calls.argument_values import breaks
@@ -49,6 +48,7 @@ from codemods.analysis.flow.own_classes import method
 from codemods.analysis.objects.object_types import MODEL, Receiver, origin_of
 from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
+from codemods.rules.files.model_folders.exported import exports_to_files
 from codemods.source.arguments import keyword, literal, with_args
 from codemods.source.file import File
 from codemods.types import Edit, Manual, rule

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import libcst as cst
-from codemods.rules.optimizers.mixed_precision.loss_scales import Wrapping
-from codemods.rules.optimizers.mixed_precision.values import value_at
 
 from codemods.analysis.flow.call_sites import is_compile
 from codemods.analysis.flow.proofs import Declined
 from codemods.analysis.objects.evidence import Evidence, Kind, evidence
 from codemods.rewriting.replace import replace
+from codemods.rules.optimizers.mixed_precision.loss_scales import Wrapping
+from codemods.rules.optimizers.mixed_precision.values import value_at
 from codemods.source.arguments import argument, keyword, named
 from codemods.source.file import File
 from codemods.types import Replacement

@@ -5,10 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import libcst as cst
-from codemods.rules.optimizers.mixed_precision.compiles import compiles, with_keyword
-from codemods.rules.optimizers.mixed_precision.loss_scales import Dynamic, scale_of
-from codemods.rules.optimizers.mixed_precision.strategies import replicated
-from codemods.rules.optimizers.mixed_precision.values import value_at
 
 from codemods.analysis.flow.proofs import Declined
 from codemods.analysis.graphs.graph_mode import may_be_in_graph_mode
@@ -16,6 +12,10 @@ from codemods.analysis.objects.evidence import Kind, evidence
 from codemods.analysis.objects.object_types import receiver_of
 from codemods.rewriting.add_imports import bind_module
 from codemods.rewriting.replace import replace
+from codemods.rules.optimizers.mixed_precision.compiles import compiles, with_keyword
+from codemods.rules.optimizers.mixed_precision.loss_scales import Dynamic, scale_of
+from codemods.rules.optimizers.mixed_precision.strategies import replicated
+from codemods.rules.optimizers.mixed_precision.values import value_at
 from codemods.source.arguments import bind, keyword
 from codemods.source.file import File, Reference
 from codemods.types import Edit, Import, Manual, Replacement

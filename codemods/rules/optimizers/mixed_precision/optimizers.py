@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 import libcst as cst
-from codemods.rules.optimizers.mixed_precision.compiles import Compile, compiles, fixed_scale
-from codemods.rules.optimizers.mixed_precision.custom_loops import loops, scaling_calls, without_unscaling
-from codemods.rules.optimizers.mixed_precision.loss_scales import Dynamic, Wrapping, wrapping
-from codemods.rules.optimizers.mixed_precision.strategies import replicated
-from codemods.rules.optimizers.mixed_precision.values import value_at
 
 from codemods.analysis.flow.call_sites import owner_of
 from codemods.analysis.flow.proofs import Declined
 from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.rewriting.rename import respelled_in_place
+from codemods.rules.optimizers.mixed_precision.compiles import Compile, compiles, fixed_scale
+from codemods.rules.optimizers.mixed_precision.custom_loops import loops, scaling_calls, without_unscaling
+from codemods.rules.optimizers.mixed_precision.loss_scales import Dynamic, Wrapping, wrapping
+from codemods.rules.optimizers.mixed_precision.strategies import replicated
+from codemods.rules.optimizers.mixed_precision.values import value_at
 from codemods.source.arguments import literal, named
 from codemods.source.file import File, Reference, name_of
 from codemods.types import Edit, Import, Manual

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import libcst as cst
-from codemods.rules.optimizers.mixed_precision.compiles import compiles, fixed_scale, with_keyword
-from codemods.rules.optimizers.mixed_precision.loss_scales import Dynamic, Fixed, scale_of
 
 from codemods.analysis.flow.proofs import Declined
+from codemods.rules.optimizers.mixed_precision.compiles import compiles, fixed_scale, with_keyword
+from codemods.rules.optimizers.mixed_precision.loss_scales import Dynamic, Fixed, scale_of
 from codemods.source.arguments import bind, literal, with_args
 from codemods.source.file import File, Reference
 from codemods.types import Edit, Manual, Replacement

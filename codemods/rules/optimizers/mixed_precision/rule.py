@@ -36,7 +36,6 @@ from codemods.rules.optimizers.mixed_precision.graph_rewrites import graph_rewri
 from codemods.rules.optimizers.mixed_precision.optimizers import optimizers
 from codemods.rules.optimizers.mixed_precision.policies import policies
 from codemods.rules.optimizers.mixed_precision.strategies import all_replicas
-
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Stage, rule
 

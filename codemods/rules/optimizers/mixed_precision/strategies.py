@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import libcst as cst
-from codemods.rules.optimizers.mixed_precision.compiles import Compile, compiles, with_keyword
-from codemods.rules.optimizers.mixed_precision.values import value_at
 
 from codemods.analysis.flow.self_attributes import value_of
 from codemods.analysis.replicas.strategies import REPLICATED
 from codemods.rewriting.add_imports import bind_module
+from codemods.rules.optimizers.mixed_precision.compiles import Compile, compiles, with_keyword
+from codemods.rules.optimizers.mixed_precision.values import value_at
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File
 from codemods.types import Edit, Import

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import libcst as cst
-from codemods.rules.tensorflow_1.sessions.settings import Session, read_session, settings_of
 
 from codemods.analysis.flow.data_flow import Flow
 from codemods.analysis.replicas.session_functions import always_returns, returns_of
 from codemods.rewriting.remove import comments_of
+from codemods.rules.tensorflow_1.sessions.settings import Session, read_session, settings_of
 from codemods.source.file import File
 from codemods.types import Replacement
 

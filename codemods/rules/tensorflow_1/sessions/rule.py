@@ -27,13 +27,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import libcst as cst
-from codemods.rules.tensorflow_1.sessions.returns import ELSEWHERE, settings_for_returns
-from codemods.rules.tensorflow_1.sessions.settings import SESSION_CLASSES, Session, read_session, settings_of
 
 from codemods.analysis.flow.data_flow import Flow
 from codemods.analysis.replicas.session_functions import has_more, returned_last, session_function
 from codemods.rewriting.add_imports import bind_module
 from codemods.rewriting.remove import comments_of, remove
+from codemods.rules.tensorflow_1.sessions.returns import ELSEWHERE, settings_for_returns
+from codemods.rules.tensorflow_1.sessions.settings import SESSION_CLASSES, Session, read_session, settings_of
 from codemods.source.file import File, Reference
 from codemods.types import Edit, Import, Manual, Replacement, Stage, rule
 
