@@ -59,7 +59,7 @@ def test_a_command_that_is_missing_or_mistyped(tmp_path: Path, name: str) -> Non
     last = [call(tmp_path, name, argument).stderr.splitlines()[-1] for argument in ("a.py", "chek")]
     assert last == [
         f"Error: No such command 'a.py'; to rewrite it: {name} upgrade a.py",
-        "Error: No such command 'chek'; there are check, upgrade, detect, explain",
+        "Error: No such command 'chek'; there are check, upgrade, detect, explain, prove",
     ]
 
 
