@@ -3,15 +3,21 @@
 ## What it does
 
 Renames `interpolation=` of percentiles to `method=`, `normed=` of histograms to `density=`, and writes the shape of
-`np.reshape` without a name, as every release takes it. `bias=` and `ddof=` of `np.corrcoef` and `fix_imports=` of
-`np.save`, which did nothing, are left out. `np.array(x, copy=False)` becomes `np.asarray(x)`, and
+`np.reshape` without a name, as every release takes it; likewise `dims=` of `np.unravel_index` and `y=` of `np.fix`.
+`bias=` and `ddof=` of `np.corrcoef`, `style=` of `np.array2string`, `fix_imports=` of `np.save` and `minlength=None` of
+`np.bincount`, which did nothing, are left out. `np.array(x, copy=False)` becomes `np.asarray(x)`, and
 `np.set_printoptions(threshold=np.nan)` takes `np.inf`.
+
+`np.linalg.lstsq` gets `rcond=-1`, and `np.genfromtxt(path, dtype=None)`, as well as `genfromtxt` and `loadtxt` with
+`converters=`, `encoding="bytes"`: these were the defaults.
 
 ## Why
 
 TensorFlow 1 ran with NumPy 1.18. TensorFlow 2.21 runs with NumPy 2, where each is a TypeError, the last since
 NumPy 2.4. `copy=False` means that there must be no copy: ValueError for a list. A threshold that is no number printed
-whole arrays up to NumPy 1.13, and raises ValueError since. https://numpy.org/doc/stable/release.html
+whole arrays up to NumPy 1.13, and raises ValueError since. With the `rcond` of NumPy 2, `lstsq` leaves more of the
+small singular values out; without an encoding, `genfromtxt` gives texts for bytes, and converters are given texts:
+`names[0].decode()` and `{b"yes": 1}[s]` are errors. https://numpy.org/doc/stable/release.html
 
 ## Numbers
 
@@ -33,18 +39,21 @@ from codemods.analysis.flow.call_sites import method_of
 from codemods.analysis.flow.version_branches import Choices
 from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
-from codemods.source.arguments import bind, keyword, literal, named, with_args
+from codemods.source.arguments import argument, bind, keyword, literal, named, with_args
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Severity, Stage, rule
 from compat.tables.names.numpy_keywords import (
     COPYING,
     EQUAL_BINS,
     IDLE_KEYWORDS,
+    IDLE_NONE,
+    LEGACY_DEFAULTS,
     NOT_A_NUMBER,
     PLACES,
     PRINTING,
     RENAMED_KEYWORDS,
     URL,
+    Added,
 )
 
 _DEPTH = 3
@@ -69,16 +78,46 @@ def numpy_keywords(file: File) -> Iterator[Edit | Manual]:
     is_of_keras_3 = written_for(file).keras is KerasLine.KERAS_3
     for call in file.calls:
         given = [arg.keyword.value for arg in call.args if arg.keyword is not None]
+        path = file.qualified_name(call.func) or ""
+        if path in LEGACY_DEFAULTS and not is_of_keras_3 and not choices.leading_to(call):
+            yield from _by_the_legacy_default(file, call, LEGACY_DEFAULTS[path])
         if not given:
             continue
-        path = file.qualified_name(call.func) or ""
         renamed, idle = RENAMED_KEYWORDS.get(path, {}), IDLE_KEYWORDS.get(path, frozenset())
         if any(name in renamed or name in idle for name in given) and not choices.leading_to(call):
             yield _edit(file, call, path)
+        if IDLE_NONE.get(path) in given and not choices.leading_to(call):
+            yield from _without_none(file, call, IDLE_NONE[path])
         if path == COPYING and "copy" in given and not is_of_keras_3 and not choices.leading_to(call):
             yield from _copied_if_needed(file, call)
         if path == PRINTING and "threshold" in given and not choices.leading_to(call):
             yield from _printed_whole(file, call)
+
+
+def _by_the_legacy_default(file: File, call: cst.Call, added: Added) -> Iterator[Edit]:
+    """`np.linalg.lstsq(a, b)`, which took each singular value but those that are almost zero."""
+    if any(arg.star for arg in call.args) or argument(call, added.keyword, added.place) is not None:
+        return
+    if added.readers and not any(_is_read(call, *each) for each in added.readers.items()):
+        return
+    value = named(cst.Arg(cst.parse_expression(added.code)), added.keyword)
+    said = f"{file.code(call.func)}({added.keyword}=) has another default since NumPy 2"
+    yield Edit(call, said, ((call, with_args(call, [*call.args, value])),))
+
+
+def _is_read(call: cst.Call, name: str, value: object) -> bool:
+    """True if a keyword is given for which a default matters."""
+    arg = keyword(call, name)
+    given = literal(arg.value) if arg is not None else ...
+    return arg is not None and (given == value if value is not Ellipsis else given is not None)
+
+
+def _without_none(file: File, call: cst.Call, name: str) -> Iterator[Edit]:
+    """`np.bincount(x, minlength=None)`."""
+    arg = keyword(call, name)
+    if arg is not None and literal(arg.value) is None:
+        said = f"{file.code(call.func)}({name}=None) is an error today, and meant the default"
+        yield Edit(call, said, ((call, with_args(call, [each for each in call.args if each is not arg])),))
 
 
 def _printed_whole(file: File, call: cst.Call) -> Iterator[Edit]:

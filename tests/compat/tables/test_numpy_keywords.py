@@ -1,11 +1,12 @@
 """Keywords of NumPy: legacy releases take the legacy ones, NumPy 2 those of today, and the results are equal."""
 
+import ast
 import warnings
 
 import numpy as np
 import pytest
 
-from compat.tables.names.numpy_keywords import IDLE_KEYWORDS, RENAMED_KEYWORDS
+from compat.tables.names.numpy_keywords import IDLE_KEYWORDS, IDLE_NONE, LEGACY_DEFAULTS, RENAMED_KEYWORDS
 
 IS_MODERN = int(np.__version__.split(".")[0]) >= 2
 ROWS = np.array([[1.0, 2.0], [3.0, 5.0], [2.0, 2.5]])
@@ -19,7 +20,11 @@ CALLS = {
     "numpy.histogram2d": (ROWS[:, 0], {"y": ROWS[:, 1], "bins": 2}, True),
     "numpy.histogramdd": (ROWS, {"bins": 2}, True),
     "numpy.linalg.matrix_rank": (None, {}, ROWS),
+    "numpy.unravel_index": (5, {}, (2, 3)),
+    **{f"numpy.{name}": (ROWS, {}, np.zeros((3, 2))) for name in ("fix", "isneginf", "isposinf")},
+    **{f"numpy.testing.assert_array_{name}": (None, {}, ROWS) for name in ("equal", "almost_equal")},
 }
+OTHERS = {"actual": "desired", "desired": "actual", "x": "y", "y": "x"}
 
 
 def _function(path):
@@ -31,6 +36,8 @@ def _function(path):
 
 def _call(path, keyword):
     first, others, value = CALLS[path]
+    if path.startswith("numpy.testing"):
+        others = {OTHERS[keyword]: ROWS}
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         return _function(path)(*(() if first is None else (first,)), **dict(others, **{keyword: value}))
@@ -68,6 +75,61 @@ def test_idle(name):
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             np.testing.assert_array_equal(np.corrcoef(ROWS, **{name: 1}), np.corrcoef(ROWS))
+
+
+def test_style():
+    if IS_MODERN:
+        with pytest.raises(TypeError):
+            np.array2string(ROWS, style=str)
+    else:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            assert np.array2string(ROWS, style=str) == np.array2string(ROWS)
+
+
+@pytest.mark.parametrize("path", sorted(IDLE_NONE))
+def test_none(path):
+    function, name = _function(path), IDLE_NONE[path]
+    if IS_MODERN:
+        with pytest.raises(TypeError):
+            function([1, 2], **{name: None})
+    else:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            assert function([1, 2], **{name: None}).tolist() == function([1, 2]).tolist()
+
+
+def _defaults():
+    """What the functions give by themselves, and with the keyword that is added."""
+    matrix = np.diag([1.0, 3e-16])
+
+    def solve(**options):
+        return np.linalg.lstsq(matrix, np.array([1.0, 1.0]), **options)[2]
+
+    def read(**options):
+        return np.genfromtxt(["a 1", "b 2"], dtype=None, **options)["f0"].tolist()
+
+    def convert(**options):
+        return np.genfromtxt(["a 1"], converters={0: lambda text: text == b"a"}, **options).tolist()
+
+    def load(**options):
+        return np.loadtxt(["a 1"], converters={0: lambda text: float(text == b"a")}, **options).tolist()
+
+    return [
+        ("numpy.linalg.lstsq", solve, 2, 1),
+        ("numpy.genfromtxt", read, [b"a", b"b"], ["a", "b"]),
+        ("numpy.genfromtxt", convert, (True, 1.0), (False, 1.0)),
+        ("numpy.loadtxt", load, [1.0, 1.0], [0.0, 1.0]),
+    ]
+
+
+@pytest.mark.parametrize(("path", "function", "legacy", "modern"), _defaults())
+def test_legacy_defaults(path, function, legacy, modern):
+    added = LEGACY_DEFAULTS[path]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        assert function() == (modern if IS_MODERN else legacy)
+        assert function(**{added.keyword: ast.literal_eval(added.code)}) == legacy
 
 
 def test_fix_imports(tmp_path):
