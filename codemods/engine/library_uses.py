@@ -31,7 +31,7 @@ _NAMES: defaultdict[str, set[str]] = defaultdict(
     matplotlib=_OF_PLOTS,
     pylab=_OF_PLOTS,
     seaborn={*plot_objects.NAMES},
-    scipy={"A", "H", "interval", "query"},
+    scipy={"A", "H", "interval", "moment", "query"},
     sklearn={FEATURE_NAMES, "A", "H"},
     tensorflow_datasets={"Split", "features"},
 )

@@ -4,11 +4,12 @@
 
 Rewrites `matrix.A` to `matrix.toarray()` and `matrix.H` to `matrix.conj().T`, where the file shows that the matrix is
 sparse: it comes from `scipy.sparse`, or from a vectorizer of scikit-learn. `tree.query(x, n_jobs=4)` becomes
-`tree.query(x, workers=4)`, and `norm(0, 1).interval(alpha=0.9)` `interval(confidence=0.9)`.
+`tree.query(x, workers=4)`, and `norm(0, 1).interval(alpha=0.9)` `interval(confidence=0.9)`, and `moment(n=2)`
+`moment(order=2)`.
 
 ## Why
 
-SciPy 1.14 dropped `.A` and `.H`, "'csr_matrix' object has no attribute 'A'", 1.9 `n_jobs=`, and 1.11 `alpha=`.
+SciPy 1.14 dropped `.A` and `.H`, "'csr_matrix' object has no attribute 'A'", 1.9 `n_jobs=`, and 1.11 `alpha=` and `n=`.
 https://docs.scipy.org/doc/scipy/release.html
 
 ## Numbers
@@ -48,7 +49,11 @@ _VECTORIZERS = frozenset(
     for name in ("CountVectorizer", "HashingVectorizer", "TfidfTransformer", "TfidfVectorizer")
 )
 _VECTORIZING = frozenset({"fit_transform", "transform"})
-_KEYWORDS = {"query": ("scipy.spatial", "n_jobs", "workers"), "interval": ("scipy.stats", "alpha", "confidence")}
+_KEYWORDS = {
+    "query": ("scipy.spatial", "n_jobs", "workers"),
+    "interval": ("scipy.stats", "alpha", "confidence"),
+    "moment": ("scipy.stats", "n", "order"),
+}
 """Methods, the package of their objects, and the names of a keyword that nothing else has with them."""
 _DEPTH = 8
 

@@ -13,6 +13,7 @@ from compat.tables.names.scikit_modules import SCIKIT_MODULES
 
 SCIPY_IMAGES = "https://docs.scipy.org/doc/scipy/release/1.3.0-notes.html#scipy-misc-changes"
 _NUMPY_2 = "https://numpy.org/doc/stable/numpy_2_0_migration_guide.html"
+_H5PY = "https://docs.h5py.org/en/stable/whatsnew/3.0.html"
 _SCIPY = "https://docs.scipy.org/doc/scipy/release.html"
 SKLEARN = "https://scikit-learn.org/stable/whats_new/v0.20.html"
 _SKLEARN_22 = "https://scikit-learn.org/stable/whats_new/v0.22.html"
@@ -137,6 +138,27 @@ _OTHERS: Dict[str, Tuple[str, str]] = {
     "scipy.signal.lsim2": ("use scipy.signal.lsim", _SCIPY),
     "scipy.signal.impulse2": ("use scipy.signal.impulse", _SCIPY),
     "scipy.signal.step2": ("use scipy.signal.step", _SCIPY),
+    "scipy.constants.C2K": ("use scipy.constants.convert_temperature", _SCIPY),
+    "scipy.constants.K2C": ("use scipy.constants.convert_temperature", _SCIPY),
+    "scipy.linalg.expm2": ("use scipy.linalg.expm", _SCIPY),
+    "scipy.linalg.expm3": ("use scipy.linalg.expm", _SCIPY),
+    "scipy.linalg.tri": ("use numpy.tri", _SCIPY),
+    "scipy.spatial.distance.kulczynski1": ("write the formula", _SCIPY),
+    "scipy.spatial.distance.sokalmichener": ("use rogerstanimoto, which is the same", _SCIPY),
+    "scipy.spatial.transform.Rotation.from_dcm": ("use from_matrix, which is the same", _SCIPY),
+    "scipy.spatial.transform.Rotation.match_vectors": ("use align_vectors", _SCIPY),
+    "scipy.special.hyp1f2": ("use the package mpmath", _SCIPY),
+    "scipy.special.hyp2f0": ("use the package mpmath", _SCIPY),
+    "scipy.special.hyp3f0": ("use the package mpmath", _SCIPY),
+    "scipy.special.sph_jn": ("use scipy.special.spherical_jn", _SCIPY),
+    "scipy.special.sph_yn": ("use scipy.special.spherical_yn", _SCIPY),
+    "scipy.stats.median_absolute_deviation": (
+        "use 1.4826 * scipy.stats.median_abs_deviation(x), by which it was multiplied",
+        _SCIPY,
+    ),
+    "numpy.compat": ("write for Python 3 alone", _NUMPY_2),
+    "numpy.lib.function_base": ("take the name from numpy", _NUMPY_2),
+    "numpy.lib.math": ("use the module math", _NUMPY_2),
     "scipy.signal.slepian": ("use scipy.signal.windows.dpss", _SCIPY),
     "scipy.weave": ("use the package Cython", _SCIPY),
     "numpy.core.umath_tests": ("use numpy.einsum('ij,ij->i', a, b) for inner1d, and the operator @", _NUMPY_2),
@@ -321,7 +343,12 @@ _OTHERS: Dict[str, Tuple[str, str]] = {
     "cv2.createBackgroundSubtractorMOG": ("use cv2.createBackgroundSubtractorMOG2", _OPENCV),
     "cv2.createOptFlow_DualTVL1": ("pip install opencv-contrib-python, and use cv2.optflow", _OPENCV),
     "cv2.estimateRigidTransform": ("use cv2.estimateAffinePartial2D(...)[0]", _OPENCV),
-    "h5py.highlevel": ("take the name from h5py", "https://docs.h5py.org/en/stable/whatsnew/3.0.html"),
+    "h5py.new_vlen": ("use h5py.special_dtype(vlen=type)", _H5PY),
+    "h5py.new_enum": ("use h5py.special_dtype(enum=(type, values))", _H5PY),
+    "h5py.get_vlen": ("use h5py.check_dtype(vlen=type)", _H5PY),
+    "h5py.get_enum": ("use h5py.check_dtype(enum=type)", _H5PY),
+    "h5py.h5t.available_ftypes": ("list the types of NumPy", _H5PY),
+    "h5py.highlevel": ("take the name from h5py", _H5PY),
     "imageio.plugins.ffmpeg.download": (
         "pip install imageio-ffmpeg, and leave the download out",
         "https://imageio.readthedocs.io/en/stable/_autosummary/imageio.plugins.ffmpeg.html",
@@ -594,7 +621,10 @@ def _of_frames(advice: str, **more: Any) -> Method:
 
 _FONTS = ("PIL.ImageFont.load", "PIL.ImageFont.load_default", "PIL.ImageFont.truetype")
 
+_ROTATIONS = tuple(f"scipy.spatial.transform.Rotation.from_{name}" for name in "euler quat rotvec".split())
+
 METHODS: Dict[str, Method] = {
+    "as_dcm": Method("scipy", f"use .as_matrix() ({_SCIPY})", _ROTATIONS, successor="as_matrix"),
     "append": _of_frames(f"use pandas.concat([a, b]) ({_PANDAS_2})"),
     "as_matrix": _of_frames(f"use .values ({_PANDAS_1})", tells=True, successor="values", is_property=True),
     "convert_objects": _of_frames(f"use .infer_objects() ({_PANDAS_1})", tells=True),

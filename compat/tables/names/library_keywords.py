@@ -325,6 +325,7 @@ _OF_SCIPY: Dict[str, Keywords] = {
     "signal.firwin2": _RATE,
     "signal.firls": _RATE,
     "signal.remez": {"Hz": Keyword("fs")},
+    "stats.iqr": {"scale": Keyword(values={"raw": "1"})},
     "stats.norm.interval": _LEVEL,
     "stats.t.interval": _LEVEL,
 }

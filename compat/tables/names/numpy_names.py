@@ -70,7 +70,20 @@ WRITTEN_OUT: Dict[str, str] = {"NINF": "-{numpy}.inf", "NZERO": "-0.0", "PZERO":
 
 _FINANCIAL = ("fv", "ipmt", "irr", "mirr", "nper", "npv", "pmt", "ppmt", "pv", "rate")
 
+_LIMITS = {
+    "ALLOW_THREADS": "write 1",
+    "BUFSIZE": "write 8192",
+    "CLIP": "use the text 'clip' for mode=",
+    "FLOATING_POINT_SUPPORT": "write 1",
+    "MAXDIMS": "write 32, or 64 for NumPy 2",
+    "MAY_SHARE_BOUNDS": "write 0",
+    "MAY_SHARE_EXACT": "write -1",
+    "RAISE": "use the text 'raise' for mode=",
+    "WRAP": "use the text 'wrap' for mode=",
+}
+
 GONE: Dict[str, str] = {
+    **_LIMITS,
     **{name: "pip install numpy-financial, and use numpy_financial." + name for name in _FINANCIAL},
     "alen": "use len()",
     "asfarray": "use np.asarray(x, dtype=float); asfarray kept float32 as it was",
@@ -84,6 +97,7 @@ GONE: Dict[str, str] = {
     "disp": "use print()",
     "fastCopyAndTranspose": "use x.T.copy()",
     "find_common_type": "use np.result_type",
+    "get_array_wrap": "use x.__array_wrap__",
     "geterrobj": "use np.geterr",
     "in1d": "use np.isin(np.ravel(a), b)",
     "issctype": "use issubclass(x, np.generic)",

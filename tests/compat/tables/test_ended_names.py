@@ -106,5 +106,6 @@ _CLASSES = {
     "pandas": ("pandas.DataFrame", "pandas.Series"),
     "sklearn": ("sklearn.model_selection.GridSearchCV", "sklearn.model_selection.RandomizedSearchCV"),
     "PIL": ("PIL.ImageDraw.ImageDraw", "PIL.ImageFont.FreeTypeFont"),
+    "scipy": ("scipy.spatial.transform.Rotation",),
     "threading": ("threading.Thread",),
 }

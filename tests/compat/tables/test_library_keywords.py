@@ -99,6 +99,7 @@ linalg.pinvh(np.eye(4), rcond=1e-3) ~ linalg.pinvh(np.eye(4), rtol=1e-3)
 linalg.pinv(X, rcond=1e-3) ~ linalg.pinv(X, rtol=1e-3)
 linalg.solve(np.eye(4) * 2, X[0], sym_pos=True) ~ linalg.solve(np.eye(4) * 2, X[0], assume_a="pos")
 signal.remez(11, [0, .1, .2, .5], [1, 0], Hz=1) ~ signal.remez(11, [0, .1, .2, .5], [1, 0], fs=1)
+stats.iqr(X[:, 0], scale="raw") ~ stats.iqr(X[:, 0], scale=1)
 stats.norm.interval(alpha=.9) ~ stats.norm.interval(confidence=.9)
 stats.t.interval(alpha=.9, df=3) ~ stats.t.interval(confidence=.9, df=3)
 """,
