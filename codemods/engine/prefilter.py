@@ -13,6 +13,7 @@ from compat.tables.behaviour.changed_defaults import CHANGED_DEFAULTS
 from compat.tables.behaviour.optimizers import OPTIMIZERS
 from compat.tables.methods.gone_methods import GONE_METHODS
 from compat.tables.names.log_keys import METRIC_KEYS
+from compat.tables.names.numpy_calls import NAMES as NUMPY_CALLS
 from compat.tables.names.numpy_generators import STACKING, SUMMING
 from compat.tables.names.numpy_keywords import DISTINCT
 from compat.tables.names.numpy_names import ARRAY_METHODS, NUMPY_NAMES
@@ -180,9 +181,9 @@ class _NumPy:
             self._used.add(node.value.id)
 
     def call(self, node: ast.Call) -> None:
-        """Functions that want sequences: a generator, or what is called, may be none. And slices, in a list."""
+        """Functions that want sequences: a generator, or what is called, may be none. Changed ones; slices, in a list."""
         name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-        self.is_asked = self.is_asked or name == "slice"
+        self.is_asked = self.is_asked or name == "slice" or name in NUMPY_CALLS
         if name in _OF_SEQUENCES and node.args and isinstance(node.args[0], ast.GeneratorExp | ast.Call):
             self.is_asked = True
 
