@@ -8,12 +8,14 @@
 `canvas.set_window_title(...)`, `legend.legendHandles` and `axes.w_xaxis` are written as what they are today, and sizes
 of a grid of plots that are computed by `/` or NumPy become integers. `Axes3D(figure)`, which drew nothing, becomes
 `figure.add_axes(Axes3D(figure))`, and a colour bar of a `ScalarMappable` gets its axes. Names of colour maps,
-`cmap="spectral"`, and of backends, `matplotlib.use("Qt4Agg")`, follow.
+`cmap="spectral"`, and of backends, `matplotlib.use("Qt4Agg")`, follow. `stats.wilcoxon(a, b)`, and `mannwhitneyu` with
+an `alternative`, get `method="asymptotic"`.
 
 ## Why
 
 `stats.mode` dropped the axis with SciPy 1.11, so that `stats.mode(x)[0][0]` is an IndexError, or a number of another
-column. SciPy 1.18 has no `disp=`, Matplotlib 3.6 and later none of the others, and scikit-learn 1.2 has no
+column. The p-values of tests of ranks are exact for few samples since SciPy 1.5 and 1.7, and that of `mannwhitneyu`
+is one of both sides. SciPy 1.18 has no `disp=`, Matplotlib 3.6 and later none of the others, and scikit-learn 1.2 has no
 `get_feature_names`. https://docs.scipy.org/doc/scipy/reference/generated/scipy.stats.mode.html
 
 ## Numbers
@@ -23,7 +25,8 @@ Same: the calls are compared on the legacy releases and on those of today
 
 ## What it leaves to you
 
-A note tells of all thresholds of `roc_curve` that are read: the first one is infinite. An error of `sqrtm` that is
+`stats.mannwhitneyu(a, b)` without an `alternative`, which is reported, and `ks_2samp`, of which a note tells. A note
+tells of all thresholds of `roc_curve` that are read: the first one is infinite. An error of `sqrtm` that is
 read. `stats.mode` of texts, which is a TypeError. Files for Keras 3 keep `stats.mode(x)`, and so does what is a number
 at once, `int(stats.mode(x)[0])`, a key, or only flattened.
 """
@@ -48,7 +51,7 @@ from codemods.rewriting.add_imports import bind_module
 from codemods.source.arguments import keyword, literal, named, with_args
 from codemods.source.file import File, name_of
 from codemods.source.walk import nodes
-from codemods.types import Edit, Manual, Stage, rule
+from codemods.types import Edit, Manual, Severity, Stage, rule
 from compat.tables.names.library_calls import (
     BACKEND_SETTERS,
     BACKENDS,
@@ -63,11 +66,14 @@ from compat.tables.names.library_calls import (
     OF_MATPLOTLIB,
     PYPLOT_AXES,
     PYPLOT_SUBPLOT,
+    RANK_TEST,
     RENAMED_ATTRIBUTES,
     RENAMED_MAPS,
     RENAMED_STYLE,
     RGB_BYTES,
+    SAMPLE_TEST,
     SEABORN_STYLE,
+    SIGNED_TEST,
     SOLID_AXES,
     STYLES,
     TRANSFORM,
@@ -123,6 +129,8 @@ def _called(file: File, call: cst.Call, path: str) -> Iterator[Edit | Manual]:
         yield from _mode(file, call)
     elif path in MATRIX_FUNCTIONS:
         yield from _without_error(file, call)
+    elif path in (RANK_TEST, SIGNED_TEST, SAMPLE_TEST):
+        yield from _tested(file, call, path)
     elif path in MAP_PLACES:
         yield from _placed_map(call, MAP_PLACES[path])
     elif path in BACKEND_SETTERS:
@@ -195,6 +203,26 @@ def _is_flattened(file: File, name: cst.Name) -> bool:
         return False
     called = file.parent(above)
     return isinstance(called, cst.Call) and called.func is above and above.attr.value in _FLATTENING
+
+
+def _tested(file: File, call: cst.Call, path: str) -> Iterator[Edit | Manual]:
+    """`stats.wilcoxon(a, b)`, whose p-value is exact today if there are few samples."""
+    if any(arg.star for arg in call.args) or any(keyword(call, each) is not None for each in ("method", "mode")):
+        return
+    if written_for(file).keras is KerasLine.KERAS_3:
+        return
+    name = file.code(call.func)
+    if path == SAMPLE_TEST:
+        said = f"{name} gives the exact p-value of few samples since SciPy 1.3, where it was approximate"
+        yield Manual(call, path, said, f"expect other p-values ({_SCIPY})", is_note=True)
+    elif path == RANK_TEST and keyword(call, "alternative") is None:
+        said = f"{name} gives the p-value of both sides since SciPy 1.7, twice what it was, and the first statistic"
+        advice = f'use method="asymptotic", halve the p-value, and take the lower of u and len(x) * len(y) - u ({_SCIPY})'
+        yield Manual(call, path, said, advice, severity=Severity.NUMBERS)
+    else:
+        approximate = named(cst.Arg(cst.SimpleString('"asymptotic"')), "method")
+        said = f"{name} gives the exact p-value of few samples today, where it was approximate"
+        yield Edit(call, said, ((call, with_args(call, [*call.args, approximate])),))
 
 
 def _without_error(file: File, call: cst.Call) -> Iterator[Edit | Manual]:

@@ -11,6 +11,10 @@ MODE = "scipy.stats.mode"
 MATRIX_FUNCTIONS: FrozenSet[str] = frozenset({"scipy.linalg.sqrtm", "scipy.linalg.logm"})
 """Functions that returned their error as well with `disp=False`; today they have no `disp`, and return none."""
 
+RANK_TEST, SIGNED_TEST, SAMPLE_TEST = "scipy.stats.mannwhitneyu", "scipy.stats.wilcoxon", "scipy.stats.ks_2samp"
+"""Tests whose p-values were approximate until SciPy 1.6, 1.4 and 1.2, and are exact for few samples; the first was that
+of one side, with the lower of both statistics, unless it was given an `alternative`."""
+
 CURVES: FrozenSet[str] = frozenset({"sklearn.metrics.roc_curve"})
 """The function whose first threshold was a number."""
 
@@ -93,6 +97,9 @@ CALLED: FrozenSet[str] = frozenset(
         *MAP_PLACES,
         *BACKEND_SETTERS,
         MODE,
+        RANK_TEST,
+        SIGNED_TEST,
+        SAMPLE_TEST,
         *CURVES,
         TRANSFORM,
         *MATRIX_FUNCTIONS,

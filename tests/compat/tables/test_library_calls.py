@@ -5,7 +5,15 @@ import warnings
 
 import pytest
 
-from compat.tables.names.library_calls import FEATURE_NAMES, MATRIX_FUNCTIONS, RENAMED_ATTRIBUTES, STYLES
+from compat.tables.names.library_calls import (
+    FEATURE_NAMES,
+    MATRIX_FUNCTIONS,
+    RANK_TEST,
+    RENAMED_ATTRIBUTES,
+    SAMPLE_TEST,
+    SIGNED_TEST,
+    STYLES,
+)
 
 np = pytest.importorskip("numpy")
 
@@ -46,6 +54,36 @@ def test_mode_of_a_list():
     if is_modern:
         with pytest.raises(IndexError):
             stats.mode([3, 1, 3])[0][0]
+
+
+@pytest.mark.parametrize(
+    ("path", "options", "p"),
+    [(SIGNED_TEST, {}, 0.042168), (RANK_TEST, {"alternative": "two-sided"}, 0.403395)],
+)
+def test_p_values(path, options, p):
+    is_modern = _release("scipy") >= (1, 7)
+    function = getattr(importlib.import_module("scipy.stats"), path.rpartition(".")[2])
+    a, b = [1.0, 2.5, 3.0, 4.5, 6.0], [2.0, 4.0, 3.5, 7.0, 6.5]
+    approximate = dict(options, **({"method": "asymptotic"} if is_modern else {}))
+    np.testing.assert_allclose(function(a, b, **approximate)[1], p, atol=1e-6)
+    if is_modern:
+        assert abs(function(a, b, **options)[1] - p) > 1e-3
+
+
+def test_p_value_of_two_samples():
+    found = getattr(importlib.import_module("scipy.stats"), SAMPLE_TEST.rpartition(".")[2])([1.0, 2, 3, 4.5], [1.5, 2.5, 5])
+    np.testing.assert_allclose(found[1], 0.971429 if _release("scipy") >= (1, 3) else 0.961034, atol=1e-5)
+
+
+def test_sides():
+    function = importlib.import_module("scipy.stats").mannwhitneyu
+    a, b = [4.5, 6.0, 8.0, 9.0], [2.0, 4.0, 5.0]
+    if _release("scipy") >= (1, 7):
+        found = function(a, b, method="asymptotic")
+        assert (found[0], len(a) * len(b) - found[0]) == (11.0, 1.0)
+        np.testing.assert_allclose(found[1] / 2, 0.055806, atol=1e-6)
+    else:
+        np.testing.assert_allclose(function(a, b), (1.0, 0.055806), atol=1e-6)
 
 
 @pytest.mark.parametrize("path", sorted(MATRIX_FUNCTIONS))

@@ -24,6 +24,12 @@ SKLEARN = "import keras\nfrom sklearn.feature_extraction.text import CountVector
         ),
         (STATS, "a, n = stats.mode(x, None)", "a, n = stats.mode(x, None, keepdims=True)"),
         (STATS, "a[i] = stats.mode(x, axis=0)[0]", "a[i] = stats.mode(x, axis=0, keepdims=True)[0]"),
+        (STATS, "p = stats.wilcoxon(a, b)[1]", 'p = stats.wilcoxon(a, b, method="asymptotic")[1]'),
+        (
+            STATS,
+            "p = stats.mannwhitneyu(a, b, alternative='less')[1]",
+            "p = stats.mannwhitneyu(a, b, alternative='less', method=\"asymptotic\")[1]",
+        ),
         (STATS, "root, _ = linalg.sqrtm(a.dot(b), disp=False)", "root = linalg.sqrtm(a.dot(b))"),
         (STATS, "root, error = linalg.sqrtm(a, disp=False)", "root = linalg.sqrtm(a)"),
         (STATS, "root = linalg.sqrtm(a, disp=False)[0]  # first", "root = linalg.sqrtm(a)  # first"),
@@ -66,6 +72,11 @@ def test_error_that_is_read() -> None:
     check_declined(f"{STATS}root, error = linalg.sqrtm(a, disp=False)\nprint(error)\n", "TFM413", 3)
 
 
+def test_p_values() -> None:
+    check_declined(f"{STATS}p = stats.mannwhitneyu(a, b)\n", "TFM413", 3)
+    assert [each.code for each in check_sound(f"{STATS}p = stats.ks_2samp(a, b)[1]\n").notes] == ["TFM413"]
+
+
 def test_axes_that_are_asked_for_again() -> None:
     code = "fig = plt.figure()\nfig.gca(projection='3d').plot(x)\nfig.gca(projection='3d').plot(y)\n"
     check_declined(PLT + code, "TFM413", 4)
@@ -91,6 +102,10 @@ def test_current_axes_by_their_own_name() -> None:
         "import keras.ops\nfrom scipy import stats\na = stats.mode(x)[0]\n",
         f"{STATS}import statistics\na = statistics.mode(x)\n",
         f"{STATS}root = linalg.sqrtm(a)\n",
+        f"{STATS}p = stats.wilcoxon(a, b, mode='exact')[1]\n",
+        f"{STATS}p = stats.mannwhitneyu(a, b, method='exact')[1]\n",
+        f"{STATS}p = stats.mannwhitneyu(*samples)[1]\n",
+        "import keras.ops\nfrom scipy import stats\np = stats.wilcoxon(a, b)[1]\n",
         f"{STATS}try:\n    root = linalg.sqrtm(a, disp=False)[0]\nexcept TypeError:\n    root = linalg.sqrtm(a)\n",
         f"{PLT}plt.style.use('ggplot')\n",
         f"{PLT}plt.style.use(style)\n",
