@@ -181,7 +181,7 @@ class _NumPy:
             self._used.add(node.value.id)
 
     def call(self, node: ast.Call) -> None:
-        """Functions that want sequences: a generator, or what is called, may be none. Changed ones; slices, in a list."""
+        """Functions that want sequences: a generator, or a call, may be none. Changed functions; slices, in a list."""
         name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
         self.is_asked = self.is_asked or name == "slice" or name in NUMPY_CALLS
         if name in _OF_SEQUENCES and node.args and isinstance(node.args[0], ast.GeneratorExp | ast.Call):

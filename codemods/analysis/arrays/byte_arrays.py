@@ -7,6 +7,7 @@ import libcst as cst
 from codemods.analysis.arrays.array_ranks import rank_of
 from codemods.analysis.arrays.numpy_numbers import ARRAYS
 from codemods.analysis.arrays.wide_arrays import is_of_bytes
+from codemods.analysis.flow.self_attributes import value_of
 from codemods.analysis.flow.unpacking import unpacked
 from codemods.analysis.objects.elements import loop_iterable
 from codemods.source.arguments import literal
@@ -36,17 +37,17 @@ def is_byte_array(file: File, node: cst.BaseExpression) -> bool:
         node = node.value
     if _ranks_of_data(file, node) is not None:
         return True
-    value = file.only_value(node) if isinstance(node, cst.Name) else node
+    value = value_of(file, node)
     path = file.qualified_name(value.func) if isinstance(value, cst.Call) else None
     if path in ARRAYS and isinstance(value, cst.Call) and len(value.args) == 1:
         return _is_picture(file, value.args[0].value)
-    return not (path or "").startswith(_FLOATS) and is_of_bytes(file, node)
+    return not (path or "").startswith(_FLOATS) and is_of_bytes(file, value or node)
 
 
 def _is_picture(file: File, node: cst.BaseExpression) -> bool:
     """True for `Image.open(path)`, and for what it is converted to, or resized."""
     for _ in range(_DEPTH):
-        value = file.only_value(node) if isinstance(node, cst.Name) else node
+        value = value_of(file, node)
         if not isinstance(value, cst.Call) or not isinstance(value.func, cst.Attribute):
             return False
         if (path := file.qualified_name(value.func)) is not None:
@@ -65,12 +66,10 @@ def is_byte(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> bool:
         return _is_extreme(file, node)
     if isinstance(node, cst.Subscript):
         return _is_single(file, node)
-    if not isinstance(node, cst.Name):
-        return False
-    value = file.only_value(node)
+    value = value_of(file, node)
     if value is not None:
-        return is_byte(file, value, depth - 1)
-    binding = file.only_binding(node)
+        return value is not node and is_byte(file, value, depth - 1)
+    binding = file.only_binding(node) if isinstance(node, cst.Name) else None
     iterable = loop_iterable(file, binding.node) if binding is not None else None
     return iterable is not None and _rank(file, iterable) == 1 and is_byte_array(file, iterable)
 
@@ -84,7 +83,8 @@ def _is_extreme(file: File, call: cst.Call) -> bool:
 
 def _is_single(file: File, node: cst.Subscript) -> bool:
     """True if as many numbers stand between the brackets as the array has dimensions."""
-    count, array = 0, cst.ensure_type(node, cst.BaseExpression)
+    count = 0
+    array: cst.BaseExpression = node
     while isinstance(array, cst.Subscript):
         places = [each.slice for each in array.slice]
         if not all(isinstance(each, cst.Index) and _is_place(file, each.value) for each in places):

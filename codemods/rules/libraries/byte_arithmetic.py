@@ -10,8 +10,8 @@ arithmetic of whole arrays, a number that no byte holds is given a type: `image 
 ## Why
 
 NumPy 1 looked at the number: a byte and a whole number of Python made an `int64`, and an array of bytes and 300 one of
-`uint16`. NumPy 2 looks at the types alone: 200 + 100 is 44, with a warning at most, and for 300 it raises OverflowError,
-"Python integer 300 out of bounds for uint8".
+`uint16`. NumPy 2 looks at the types alone: 200 + 100 is 44, with a warning at most, and for 300 it raises
+OverflowError, "Python integer 300 out of bounds for uint8".
 https://numpy.org/doc/stable/numpy_2_0_migration_guide.html#changes-to-numpy-data-type-promotion
 
 ## Numbers
@@ -82,7 +82,7 @@ def byte_arithmetic(file: File) -> Iterator[Edit]:
                 yield from _typed(file, other)
     for call in file.calls:
         path = file.qualified_name(call.func)
-        if path not in _FUNCTIONS and path != _CHOOSING or any(arg.star or arg.keyword for arg in call.args):
+        if (path not in _FUNCTIONS and path != _CHOOSING) or any(arg.star or arg.keyword for arg in call.args):
             continue
         values = [arg.value for arg in call.args[_CONDITION if path == _CHOOSING else 0 :]]
         if any(is_byte_array(file, each) for each in values) and not choices.leading_to(call):

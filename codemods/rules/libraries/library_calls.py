@@ -8,15 +8,15 @@
 `canvas.set_window_title(...)`, `legend.legendHandles` and `axes.w_xaxis` are written as what they are today, and sizes
 of a grid of plots that are computed by `/` or NumPy become integers. `Axes3D(figure)`, which drew nothing, becomes
 `figure.add_axes(Axes3D(figure))`, and a colour bar of a `ScalarMappable` gets its axes. Names of colour maps,
-`cmap="spectral"`, and of backends, `matplotlib.use("Qt4Agg")`, follow. `stats.wilcoxon(a, b)`, and `mannwhitneyu` with
-an `alternative`, get `method="asymptotic"`.
+`cmap="spectral"`, and of backends, `matplotlib.use("Qt4Agg")`, follow. `stats.wilcoxon(a, b)`, and `mannwhitneyu`
+with an `alternative`, get `method="asymptotic"`.
 
 ## Why
 
 `stats.mode` dropped the axis with SciPy 1.11, so that `stats.mode(x)[0][0]` is an IndexError, or a number of another
 column. The p-values of tests of ranks are exact for few samples since SciPy 1.5 and 1.7, and that of `mannwhitneyu`
-is one of both sides. SciPy 1.18 has no `disp=`, Matplotlib 3.6 and later none of the others, and scikit-learn 1.2 has no
-`get_feature_names`. https://docs.scipy.org/doc/scipy/reference/generated/scipy.stats.mode.html
+is one of both sides. SciPy 1.18 has no `disp=`, Matplotlib 3.6 and later none of the others, and scikit-learn 1.2 has
+no `get_feature_names`. https://docs.scipy.org/doc/scipy/reference/generated/scipy.stats.mode.html
 
 ## Numbers
 
@@ -82,6 +82,7 @@ from compat.tables.names.library_calls import (
 
 _SCIPY = "https://docs.scipy.org/doc/scipy/release.html"
 _MATPLOTLIB = "https://matplotlib.org/stable/api/prev_api_changes/index.html"
+_OF_SCIPY = "scipy."
 _NUMBERS = ("int", "float", "str")
 _UNREAD = "_"
 _SIZES = 3
@@ -125,12 +126,8 @@ def library_calls(file: File) -> Iterator[Edit | Manual]:
 
 
 def _called(file: File, call: cst.Call, path: str) -> Iterator[Edit | Manual]:
-    if path == MODE:
-        yield from _mode(file, call)
-    elif path in MATRIX_FUNCTIONS:
-        yield from _without_error(file, call)
-    elif path in (RANK_TEST, SIGNED_TEST, SAMPLE_TEST):
-        yield from _tested(file, call, path)
+    if path.startswith(_OF_SCIPY):
+        yield from _of_scipy(file, call, path)
     elif path in MAP_PLACES:
         yield from _placed_map(call, MAP_PLACES[path])
     elif path in BACKEND_SETTERS:
@@ -148,10 +145,19 @@ def _called(file: File, call: cst.Call, path: str) -> Iterator[Edit | Manual]:
             yield Manual(call, path, said, f"use pyplot.subplot(projection=...) ({_MATPLOTLIB})")
     elif path in COLOUR_BARS:
         yield from _beside_axes(file, call)
-    elif path == TRANSFORM:
-        yield Manual(call, path, f"{path} is a module today", f"use numpy.fft.fft ({_SCIPY})")
     elif path in PYPLOT_SUBPLOT:
         yield from _whole_sizes(file, call)
+
+
+def _of_scipy(file: File, call: cst.Call, path: str) -> Iterator[Edit | Manual]:
+    if path == MODE:
+        yield from _mode(file, call)
+    elif path in MATRIX_FUNCTIONS:
+        yield from _without_error(file, call)
+    elif path == TRANSFORM:
+        yield Manual(call, path, f"{path} is a module today", f"use numpy.fft.fft ({_SCIPY})")
+    elif path in (RANK_TEST, SIGNED_TEST, SAMPLE_TEST):
+        yield from _tested(file, call, path)
 
 
 def _mode(file: File, call: cst.Call) -> Iterator[Edit]:
@@ -217,7 +223,9 @@ def _tested(file: File, call: cst.Call, path: str) -> Iterator[Edit | Manual]:
         yield Manual(call, path, said, f"expect other p-values ({_SCIPY})", is_note=True)
     elif path == RANK_TEST and keyword(call, "alternative") is None:
         said = f"{name} gives the p-value of both sides since SciPy 1.7, twice what it was, and the first statistic"
-        advice = f'use method="asymptotic", halve the p-value, and take the lower of u and len(x) * len(y) - u ({_SCIPY})'
+        advice = (
+            f'use method="asymptotic", halve the p-value, and take the lower of u and len(x) * len(y) - u ({_SCIPY})'
+        )
         yield Manual(call, path, said, advice, severity=Severity.NUMBERS)
     else:
         approximate = named(cst.Arg(cst.SimpleString('"asymptotic"')), "method")

@@ -32,6 +32,7 @@ from codemods.analysis.arrays.array_ranks import rank_of
 from codemods.analysis.arrays.numpy_numbers import is_numpy_number
 from codemods.analysis.flow.call_sites import method_of
 from codemods.analysis.objects.elements import loop_iterable
+from codemods.analysis.objects.provenance import leaves
 from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword, literal
@@ -74,33 +75,38 @@ def numbers_in_texts(file: File) -> Iterator[Edit]:
     """One edit for a file, at the first text that shows a number of NumPy."""
     if not file.target.is_modern or written_for(file).keras is KerasLine.KERAS_3:
         return
-    line, numpy = _import(file)
-    if line is None or any(file.qualified_name(call.func) == _OPTIONS and keyword(call, "legacy") for call in file.calls):
+    imported = _import(file)
+    if imported is None or any(_chooses_texts(file, call) for call in file.calls):
         return
     shown = next(_shown(file), None)
     if shown is not None:
+        line, numpy = imported
         added = file.parse_statement(f'{numpy}.set_printoptions(legacy="1.25")')
         said = "NumPy 2 shows the types of numbers in lists and dictionaries: [np.float32(0.5)]"
         yield Edit(shown, said, ((line, cst.FlattenSentinel([line, added])),))
 
 
-def _import(file: File) -> tuple[cst.SimpleStatementLine | None, str]:
+def _chooses_texts(file: File, call: cst.Call) -> bool:
+    return file.qualified_name(call.func) == _OPTIONS and keyword(call, "legacy") is not None
+
+
+def _import(file: File) -> tuple[cst.SimpleStatementLine, str] | None:
     """The line at the beginning of a file that imports NumPy, and its name there."""
     for line in file.module.body:
         for statement in line.body if isinstance(line, cst.SimpleStatementLine) else ():
             for alias in statement.names if isinstance(statement, cst.Import) else ():
-                if alias.name.value == "numpy":
-                    bound = alias.asname.name if alias.asname is not None else alias.name
-                    return (line, bound.value) if isinstance(bound, cst.Name) else (None, "")
-    return None, ""
+                bound = alias.asname.name if alias.asname is not None else alias.name
+                if alias.name.value == "numpy" and isinstance(bound, cst.Name):
+                    return cst.ensure_type(line, cst.SimpleStatementLine), bound.value
+    return None
 
 
 def _shown(file: File) -> Iterator[cst.CSTNode]:
     """What becomes a text, and has a number of NumPy in it."""
     for call in file.calls:
-        if any(_holds(file, each) for each in _written(file, call)):
-            yield call
-        elif any(_is_number(file, each) for each in _represented(file, call)):
+        if any(_holds(file, each) for each in _written(file, call)) or any(
+            _is_number(file, each) for each in _represented(file, call)
+        ):
             yield call
     for text in file.every(cst.BinaryOperation):
         if isinstance(text.operator, cst.Modulo) and isinstance(template := literal(text.left), str):
@@ -156,8 +162,15 @@ def _holds(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> bool:
         return False
     if _gets(file, node):
         return True
-    values = (file.definitions(node) or []) if isinstance(node, cst.Name) else []
-    return any(each is not node and _holds(file, each, depth - 1) for each in values)
+    values = [each for each in leaves(file, node) or [] if each is not node]
+    return any(_gets_under_its_name(file, each) or _holds(file, each, depth - 1) for each in values)
+
+
+def _gets_under_its_name(file: File, made: cst.BaseExpression) -> bool:
+    """True for the list of `losses = []`, if a number is put into it by that name."""
+    target = file.parent(made)
+    names = [each.target for each in target.targets] if isinstance(target, cst.Assign) else []
+    return any(isinstance(each, cst.Name | cst.Attribute) and _gets(file, each) for each in names)
 
 
 def _makes_a_list(file: File, call: cst.Call, depth: int) -> bool:
@@ -176,7 +189,7 @@ def _makes_a_list(file: File, call: cst.Call, depth: int) -> bool:
 def _is_flat(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> bool:
     """True for an array of one dimension."""
     if isinstance(node, cst.Call):
-        return file.qualified_name(node.func) in _FLAT or (not isinstance(node, cst.List) and rank_of(file, node) == 1)
+        return file.qualified_name(node.func) in _FLAT or rank_of(file, node) == 1
     values = (file.definitions(node) or []) if isinstance(node, cst.Name) and depth else []
     return any(isinstance(each, cst.Call | cst.Name) and _is_flat(file, each, depth - 1) for each in values)
 
@@ -184,10 +197,8 @@ def _is_flat(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> bool:
 def _gets(file: File, node: cst.Name | cst.Attribute) -> bool:
     """True if a number is put into what has a name: `losses.append(x.mean())`, `scores["a"] = np.mean(x)`."""
     if isinstance(node, cst.Name):
-        uses = [use for binding in file.assignments(node) for use in binding.uses]
-    else:
-        uses = [each for each in file.attributes if each.attr.value == node.attr.value]
-    return any(_puts(file, use) for use in uses)
+        return any(_puts(file, use) for binding in file.assignments(node) for use in binding.uses)
+    return any(_puts(file, each) for each in file.attributes if each.attr.value == node.attr.value)
 
 
 def _puts(file: File, use: cst.CSTNode) -> bool:

@@ -621,7 +621,7 @@ def _of_frames(advice: str, **more: Any) -> Method:
 
 _FONTS = ("PIL.ImageFont.load", "PIL.ImageFont.load_default", "PIL.ImageFont.truetype")
 
-_ROTATIONS = tuple(f"scipy.spatial.transform.Rotation.from_{name}" for name in "euler quat rotvec".split())
+_ROTATIONS = tuple(f"scipy.spatial.transform.Rotation.from_{name}" for name in ["euler", "quat", "rotvec"])
 
 METHODS: Dict[str, Method] = {
     "as_dcm": Method("scipy", f"use .as_matrix() ({_SCIPY})", _ROTATIONS, successor="as_matrix"),

@@ -32,7 +32,8 @@ CROSS = "numpy.cross"
 """The function that took vectors of two numbers until NumPy 2.4."""
 
 TRANSFORMS: FrozenSet[str] = frozenset(
-    f"numpy.fft.{name}" for name in "fft fft2 fftn ifft ifft2 ifftn irfft irfft2 irfftn rfft rfft2 rfftn".split()
+    f"numpy.fft.{name}"
+    for name in ["fft", "fft2", "fftn", "ifft", "ifft2", "ifftn", "irfft", "irfft2", "irfftn", "rfft", "rfft2", "rfftn"]
 )
 """Functions that computed with double precision until NumPy 1.26, whatever they are given."""
 

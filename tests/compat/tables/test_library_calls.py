@@ -71,7 +71,9 @@ def test_p_values(path, options, p):
 
 
 def test_p_value_of_two_samples():
-    found = getattr(importlib.import_module("scipy.stats"), SAMPLE_TEST.rpartition(".")[2])([1.0, 2, 3, 4.5], [1.5, 2.5, 5])
+    found = getattr(importlib.import_module("scipy.stats"), SAMPLE_TEST.rpartition(".")[2])(
+        [1.0, 2, 3, 4.5], [1.5, 2.5, 5]
+    )
     np.testing.assert_allclose(found[1], 0.971429 if _release("scipy") >= (1, 3) else 0.961034, atol=1e-5)
 
 

@@ -23,6 +23,8 @@ AFTER = HEAD + 'np.set_printoptions(legacy="1.25")\n'
         "losses = []\nlosses.append(np.mean(x))\nprint(losses)",
         "losses = []\nlosses.append(x.mean())\nprint('losses', losses)",
         "losses = []\nfor e in es:\n    m = np.std(e)\n    losses.append(m)\nprint(str(losses))",
+        "def show(a):\n    print(a)\nlosses = []\nlosses.append(np.mean(x))\nshow(losses)",
+        "def make():\n    a = []\n    a.append(np.mean(x))\n    return a\nb = make()\nprint(b)",
         "print([np.max(x), np.min(x)])",
         "print((np.max(x), 3))",
         "print({'a': np.max(x)})",

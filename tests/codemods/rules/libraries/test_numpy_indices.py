@@ -37,7 +37,10 @@ x = Input((4, 5))
             "def score(best):\n    return model.output[:, int(best)]\nscore(np.argmax(scores))",
         ),
         ("model.layers[-1].output[:, np.argmax(s)]", "model.layers[-1].output[:, int(np.argmax(s))]"),
-        ("p = model.predict(a)\nprint(['cat', 'dog'][p[0][0] > 0.5])", "p = model.predict(a)\nprint(['cat', 'dog'][int(p[0][0] > 0.5)])"),
+        (
+            "p = model.predict(a)\nprint(['cat', 'dog'][p[0][0] > 0.5])",
+            "p = model.predict(a)\nprint(['cat', 'dog'][int(p[0][0] > 0.5)])",
+        ),
         ("NAMES = ('a', 'b')\nNAMES[np.max(a) > 3]", "NAMES = ('a', 'b')\nNAMES[int(np.max(a) > 3)]"),
         ("p = np.mean(a)\n'ab'[(p > 3)]", "p = np.mean(a)\n'ab'[int(p > 3)]"),
         ("b = model.predict(a)[0, 0] >= 0.5\n['a', 'b'][b]", "b = model.predict(a)[0, 0] >= 0.5\n['a', 'b'][int(b)]"),

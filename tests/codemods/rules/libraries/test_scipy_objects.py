@@ -32,7 +32,10 @@ WORDS = "from sklearn.feature_extraction.text import TfidfVectorizer\n"
             "from scipy import stats\na, b = stats.norm(0, 1).interval(alpha=0.9)",
             "from scipy import stats\na, b = stats.norm(0, 1).interval(confidence=0.9)",
         ),
-        ("from scipy import stats\na = stats.t(3).moment(n=2)", "from scipy import stats\na = stats.t(3).moment(order=2)"),
+        (
+            "from scipy import stats\na = stats.t(3).moment(n=2)",
+            "from scipy import stats\na = stats.t(3).moment(order=2)",
+        ),
     ],
 )
 def test_upgraded(before: str, after: str) -> None:
