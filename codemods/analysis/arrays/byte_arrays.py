@@ -10,12 +10,13 @@ from codemods.analysis.arrays.wide_arrays import is_of_bytes
 from codemods.analysis.flow.self_attributes import value_of
 from codemods.analysis.flow.unpacking import unpacked
 from codemods.analysis.objects.elements import loop_iterable
-from codemods.source.arguments import literal
+from codemods.source.arguments import argument, literal
 from codemods.source.file import File
 
 _RANKS = {"mnist": (3, 1), "fashion_mnist": (3, 1), "cifar10": (4, 2), "cifar100": (4, 2)}
 """Data sets of Keras, with the dimensions of their images and labels, which are bytes."""
 _LOADERS = {f"keras.datasets.{name}.load_data": ranks for name, ranks in _RANKS.items()}
+_BYTE = "uint8"
 _ROWS, _LABELS = 2, 1
 _FLOATS = "matplotlib."
 """It reads images as floats."""
@@ -41,6 +42,8 @@ def is_byte_array(file: File, node: cst.BaseExpression) -> bool:
     path = file.qualified_name(value.func) if isinstance(value, cst.Call) else None
     if path in ARRAYS and isinstance(value, cst.Call) and len(value.args) == 1:
         return _is_picture(file, value.args[0].value)
+    if path in ARRAYS and isinstance(value, cst.Call) and (typed := argument(value, "dtype", 1)) is not None:
+        return literal(typed.value) == _BYTE or file.qualified_name(typed.value) == f"numpy.{_BYTE}"
     return not (path or "").startswith(_FLOATS) and is_of_bytes(file, value or node)
 
 

@@ -5,11 +5,12 @@
 `json.dumps({"p": model.predict(x)[0][1] * 100})` becomes `json.dumps({"p": float(model.predict(x)[0][1]) * 100})`.
 Likewise other arithmetic of a number of single precision with one of Python, `np.linalg.norm(a - b) ** 2` of arrays of
 `float32`, on its way into `json.dump`, `json.dumps` or `jsonify`: through names, lists, dictionaries and `round(p, 2)`.
+`np.count_nonzero(x)` becomes `int(np.count_nonzero(x))` there.
 
 ## Why
 
 NumPy 1 made a number of double precision of it, which is a `float` of Python; NumPy 2 keeps single precision, which is
-none: TypeError, "Object of type float32 is not JSON serializable".
+none: TypeError, "Object of type float32 is not JSON serializable". `count_nonzero` gave an `int` until NumPy 2.2.
 https://numpy.org/doc/stable/numpy_2_0_migration_guide.html#changes-to-numpy-data-type-promotion
 
 ## Numbers
@@ -38,6 +39,8 @@ _WRITERS = ("json.dump", "json.dumps")
 _RESPONSE = "flask.jsonify"
 _ENCODERS = ("cls", "default")
 _SAID = "NumPy 2 keeps the single precision of a number beside one of Python, and JSON takes no float32"
+_COUNTED = "numpy.count_nonzero"
+_SAID_OF_COUNTS = "np.count_nonzero gives a number of NumPy since 2.3, which JSON does not take"
 _ADDING = frozenset({"append", "update", "insert", "extend", "setdefault"})
 _DEPTH = 8
 
@@ -60,8 +63,10 @@ def numbers_for_json(file: File) -> Iterator[Edit]:
     for call in file.calls:
         for written in _written(file, call):
             for number in _numbers(file, written, seen, _DEPTH):
-                made = cst.Call(cst.Name("float"), [cst.Arg(number.with_changes(lpar=[], rpar=[]))])
-                yield Edit(number, _SAID, ((number, made),))
+                is_counted = isinstance(number, cst.Call) and file.qualified_name(number.func) == _COUNTED
+                kind, said = ("int", _SAID_OF_COUNTS) if is_counted else ("float", _SAID)
+                made = cst.Call(cst.Name(kind), [cst.Arg(number.with_changes(lpar=[], rpar=[]))])
+                yield Edit(number, said, ((number, made),))
 
 
 def _written(file: File, call: cst.Call) -> list[cst.BaseExpression]:
@@ -85,6 +90,9 @@ def _numbers(file: File, node: cst.BaseExpression, seen: set[cst.CSTNode], depth
         if len(single) == 1 and all(each in single or _is_number(file, each) for each in sides):
             yield single[0]
             return
+    if isinstance(node, cst.Call) and file.qualified_name(node.func) == _COUNTED and len(node.args) == 1:
+        yield node
+        return
     for part in _parts(file, node):
         yield from _numbers(file, part, seen, depth - 1)
 

@@ -7,7 +7,8 @@
 shows that `x` has one dimension. `np.meshgrid(a, b)` becomes a list, if something is put into it. `np.linspace(0, 1,
 n / 2)` is given `int(n / 2)`, and `np.linspace(-1, 1, 9, dtype=int)` becomes `np.linspace(-1, 1, 9).astype(int)`.
 `np.issubdtype(t, float)` asks for `np.floating`, and `np.fft.fft(x)` of an array of single precision is given one of
-double precision. `np.cross` of vectors of two numbers is reported.
+double precision. `dtype=np.floating` becomes `dtype=np.float64`, and an axis of `np.expand_dims` beyond the last one
+-1. `np.cross` of vectors of two numbers is reported.
 
 ## Why
 
@@ -46,10 +47,12 @@ from codemods.source.arguments import argument, keyword, literal, with_args
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Severity, Stage, rule
 from compat.tables.names.numpy_calls import (
+    ABSTRACT_TYPES,
     CALLED,
     COMPLEX_PAIRS,
     COMPLEX_VALUES,
     CROSS,
+    EXPANDED,
     INVERSES,
     KINDS,
     KINDS_OF_TYPES,
@@ -90,6 +93,19 @@ def numpy_calls(file: File) -> Iterator[Edit | Manual]:
         is_plain = call.args and not any(arg.star for arg in call.args)
         if path in CALLED and is_plain and not choices.leading_to(call):
             yield from _called(file, call, path)
+    for node in file.attributes:
+        if (kind := ABSTRACT_TYPES.get(file.qualified_name(node) or "")) is not None and _is_a_type(file, node):
+            said = f"{file.code(node)} is a kind of numbers, and no type of them since NumPy 2.3"
+            yield Edit(node, said, ((node, node.with_changes(attr=cst.Name(kind))),))
+
+
+def _is_a_type(file: File, node: cst.Attribute) -> bool:
+    """True for `dtype=np.floating` and `x.astype(np.floating)`."""
+    arg = file.parent(node)
+    call = file.parent(arg) if isinstance(arg, cst.Arg) else None
+    if not isinstance(arg, cst.Arg) or not isinstance(call, cst.Call):
+        return False
+    return (arg.keyword is not None and arg.keyword.value == "dtype") or method_of(call) == "astype"
 
 
 def _called(file: File, call: cst.Call, path: str) -> Iterator[Edit | Manual]:
@@ -107,6 +123,8 @@ def _called(file: File, call: cst.Call, path: str) -> Iterator[Edit | Manual]:
         yield from _kind(file, call)
     elif path == CROSS:
         yield from _crossed(file, call)
+    elif path == EXPANDED:
+        yield from _at_the_end(file, call)
     elif path in TRANSFORMS and is_single(file, call.args[0].value):
         array = call.args[0].value
         double = cst.Call(cst.Attribute(_in_brackets(array), cst.Name("astype")), [cst.Arg(cst.Name("float"))])
@@ -257,6 +275,16 @@ def _kind(file: File, call: cst.Call) -> Iterator[Edit]:
             numpy, imports = bind_module(file, "numpy", "np", call)
             said = f"{file.code(call.func)} asks for the type itself since NumPy 1.19, no longer for its kind"
             yield Edit(call, said, ((given, cst.parse_expression(f"{numpy}.{kind}")),), imports)
+
+
+def _at_the_end(file: File, call: cst.Call) -> Iterator[Edit]:
+    """`np.expand_dims(np.zeros((2, 2)), 3)`."""
+    axis, array = argument(call, "axis", 1), argument(call, "a", 0)
+    place = literal(axis.value) if axis is not None else None
+    rank = rank_of(file, array.value) if array is not None else None
+    if axis is not None and isinstance(place, int) and rank is not None and place > rank:
+        said = f"{file.code(call.func)} takes no axis beyond the last since NumPy 1.18"
+        yield Edit(call, said, ((axis.value, cst.parse_expression("-1")),))
 
 
 def _crossed(file: File, call: cst.Call) -> Iterator[Manual]:

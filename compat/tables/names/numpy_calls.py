@@ -28,6 +28,19 @@ KINDS = "numpy.issubdtype"
 KINDS_OF_TYPES: Mapping[str, str] = {"float": "floating", "int": "signedinteger", "complex": "complexfloating"}
 """The kinds of Python's types, and of types whose names begin so."""
 
+ABSTRACT_TYPES: Mapping[str, str] = {
+    "numpy.floating": "float64",
+    "numpy.inexact": "float64",
+    "numpy.integer": "int64",
+    "numpy.signedinteger": "int64",
+    "numpy.unsignedinteger": "uint64",
+    "numpy.complexfloating": "complex128",
+}
+"""Kinds that were taken for a type until NumPy 2.2, and the type."""
+
+EXPANDED = "numpy.expand_dims"
+"""The function that took an axis beyond the last one for the last one until NumPy 1.17."""
+
 CROSS = "numpy.cross"
 """The function that took vectors of two numbers until NumPy 2.4."""
 
@@ -38,7 +51,7 @@ TRANSFORMS: FrozenSet[str] = frozenset(
 """Functions that computed with double precision until NumPy 1.26, whatever they are given."""
 
 CALLED: FrozenSet[str] = frozenset(
-    {COMPLEX_PAIRS, COMPLEX_VALUES, INVERSES, *LISTS, *RANGES, KINDS, CROSS, *TRANSFORMS}
+    {COMPLEX_PAIRS, COMPLEX_VALUES, INVERSES, *LISTS, *RANGES, KINDS, CROSS, EXPANDED, *TRANSFORMS}
 )
 """All functions that are named here."""
 

@@ -5,6 +5,8 @@ import warnings
 import numpy as np
 import pytest
 
+from compat.tables.names.numpy_calls import ABSTRACT_TYPES
+
 RELEASE = tuple(int(part) for part in np.__version__.split(".")[:2])
 X = np.random.RandomState(0).rand(8, 3)
 TURN = np.array([[0.0, -1.0], [1.0, 0.0]])
@@ -71,6 +73,30 @@ def test_kinds(kind, today, is_kind):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         assert np.issubdtype(is_kind, kind) is (RELEASE < (1, 19))
+
+
+@pytest.mark.parametrize("path", sorted(ABSTRACT_TYPES))
+def test_abstract_types(path):
+    kind, modern = getattr(np, path.rpartition(".")[2]), ABSTRACT_TYPES[path]
+    assert np.ones(2, modern).dtype == modern
+    if RELEASE >= (2, 3):
+        with pytest.raises(TypeError):
+            np.ones(2, kind)
+    else:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            assert np.ones(2, kind).dtype == modern
+
+
+def test_an_axis_beyond_the_last():
+    assert np.expand_dims(np.zeros((2, 3)), -1).shape == (2, 3, 1)
+    if RELEASE >= (1, 18):
+        with pytest.raises(ValueError, match="out of bounds"):
+            np.expand_dims(np.zeros((2, 3)), 3)
+    else:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            assert np.expand_dims(np.zeros((2, 3)), 3).shape == (2, 3, 1)
 
 
 def test_cross():

@@ -22,6 +22,8 @@ p = model.predict(x)
     ("before", "after"),
     [
         ("json.dumps({'a': p[0][1] * 100})", "json.dumps({'a': float(p[0][1]) * 100})"),
+        ("json.dumps({'n': np.count_nonzero(y)})", "json.dumps({'n': int(np.count_nonzero(y))})"),
+        ("n = np.count_nonzero(y)\njson.dumps([n])", "n = int(np.count_nonzero(y))\njson.dumps([n])"),
         ("json.dump([100 * p[0, 1]], f)", "json.dump([100 * float(p[0, 1])], f)"),
         ("json.dumps({'a': round(p.max() * 100, 2)})", "json.dumps({'a': round(float(p.max()) * 100, 2)})"),
         ("json.dumps(dict(a=1 - np.mean(p)))", "json.dumps(dict(a=1 - float(np.mean(p))))"),
