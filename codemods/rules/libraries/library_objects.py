@@ -4,7 +4,8 @@
 
 Rewrites `frame.as_matrix()` to `frame.values`, `f["x"].value` of a file of `h5py` to `f["x"][()]`,
 `f.attrs["model_config"].decode("utf8")` to `f.attrs["model_config"]`, and `thread.isAlive()` to `thread.is_alive()`.
-A file of `h5py.File(path)` that is written to is opened with `"a"`.
+A file of `h5py.File(path)` that is written to is opened with `"a"`, and `f["names"][()]` becomes
+`f["names"].asstr()[()]`, where the file itself writes texts under this key.
 It reports `frame.ix[...]`, `frame.append(...)`, `draw.textsize(...)`, `yaml.load(f)` and the like. All this is so in
 any file: a module that a script imports need not name Keras.
 
@@ -12,7 +13,7 @@ any file: a module that a script imports need not name Keras.
 
 TensorFlow 1 ran with pandas 0.25, h5py 2.10, Pillow 6 and PyYAML 5. In the releases of today each is an AttributeError
 or a TypeError; `h5py.File(path)` opened a file to read and write, and only reads since h5py 3, which gives texts for
-attributes that were bytes.
+attributes that were bytes, and bytes for data sets of texts: `f["kind"][()] == "train"` is False.
 https://docs.h5py.org/en/stable/whatsnew/3.0.html
 
 ## Numbers
@@ -22,8 +23,9 @@ written).
 
 ## What it leaves to you
 
-Every reported use; objects that come into a function from elsewhere, where other packages have the same name. A note
-tells of `Image.open(path).resize(size)`, which Pillow 6 did without smoothing.
+Every reported use; texts in files of HDF5 that another script writes; objects that come into a function from elsewhere,
+where other packages have the same name. A note tells of `Image.open(path).resize(size)`, which Pillow 6 did without
+smoothing.
 """
 
 from __future__ import annotations
@@ -34,6 +36,7 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.calls.api_calls import own_names
+from codemods.analysis.files.hdf5_texts import holds_texts, text_keys
 from codemods.analysis.flow.bound_names import binds
 from codemods.analysis.flow.call_sites import method_of
 from codemods.analysis.flow.version_branches import Choices
@@ -87,8 +90,10 @@ def library_objects(file: File) -> Iterator[Edit | Manual]:
             yield from _method(file, node)
         elif node.attr.value == "value" and _is_dataset(file, node.value):
             everything = [cst.SubscriptElement(cst.Index(cst.Tuple([])))]
-            read = cst.Subscript(node.value, everything, lpar=node.lpar, rpar=node.rpar)
+            read = cst.Subscript(_with_texts(file, node.value), everything, lpar=node.lpar, rpar=node.rpar)
             yield Edit(node, f"h5py has no {file.code(node)} any more ({_H5PY})", ((node, read),))
+    yield from _texts(file)
+    yield from _read_as(file)
     for call in file.calls:
         path = file.qualified_name(call.func)
         if path == _FILE and len(call.args) == 1 and _is_written_to(file, call) and not choices.guarding(call):
@@ -106,6 +111,40 @@ def library_objects(file: File) -> Iterator[Edit | Manual]:
         elif path == "yaml.load" and (bound := bind(call, "stream", "Loader")) and "Loader" not in bound:
             said = "yaml.load needs a Loader since PyYAML 6: TypeError"
             yield Manual(call, path, said, f"use yaml.safe_load, or name the Loader ({_YAML})")
+
+
+def _texts(file: File) -> Iterator[Edit]:
+    """`f["names"][()]`, and `for name in f["names"]`, of texts that the file writes itself."""
+    if not text_keys(file) or written_for(file).keras is KerasLine.KERAS_3:
+        return
+    said = f"h5py 3 reads texts as bytes, unless asstr() asks for texts ({_H5PY})"
+    for node in file.every(cst.Subscript):
+        above = file.parent(node)
+        is_read = not isinstance(above, cst.AssignTarget | cst.AugAssign | cst.Del)
+        is_bytes = isinstance(above, cst.Attribute) and above.attr.value == "decode"
+        if is_read and not is_bytes and holds_texts(file, node.value):
+            yield Edit(node, said, ((node.value, _with_texts(file, node.value)),))
+    for loop in (*file.every(cst.For), *file.every(cst.CompFor)):
+        if holds_texts(file, loop.iter):
+            everything = [cst.SubscriptElement(cst.Slice(None, None))]
+            yield Edit(loop.iter, said, ((loop.iter, cst.Subscript(_with_texts(file, loop.iter), everything)),))
+
+
+def _read_as(file: File) -> Iterator[Manual]:
+    """`with f["x"].astype("f4"):`, in which all that was read had the type."""
+    for item in (each for block in file.every(cst.With) for each in block.items):
+        call = item.item
+        if isinstance(call, cst.Call) and isinstance(call.func, cst.Attribute) and call.func.attr.value == "astype":
+            if _is_dataset(file, call.func.value):
+                said = f"h5py 3.9 takes no {file.code(call)} in a with ({_H5PY})"
+                yield Manual(call, "h5py: astype", said, "write x.astype(type)[...] for each x[...] in the block")
+
+
+def _with_texts(file: File, node: cst.BaseExpression) -> cst.BaseExpression:
+    """`f["names"].asstr()`, if texts are written there."""
+    if not holds_texts(file, node) or written_for(file).keras is KerasLine.KERAS_3:
+        return node
+    return cst.Call(cst.Attribute(node, cst.Name("asstr")))
 
 
 def _method(file: File, node: cst.Attribute) -> Iterator[Edit | Manual]:

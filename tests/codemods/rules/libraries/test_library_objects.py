@@ -11,6 +11,10 @@ from tests.codemods.checks import check_declined, check_sound, check_untouched, 
 
 PANDAS = "import pandas as pd\n"
 H5PY = "import h5py\n"
+WRITTEN = (
+    "import h5py\nf = h5py.File(p, 'w')\nf['kind'] = 'train'\nf['x'] = 3\n"
+    "f.create_dataset('names', data=names, dtype=h5py.special_dtype(vlen=str))\n"
+)
 
 
 @pytest.mark.parametrize(
@@ -54,6 +58,10 @@ H5PY = "import h5py\n"
             H5PY + "def read(f):\n    return f.attrs.get('keras_version').decode('utf8')\n",
             H5PY + "def read(f):\n    return f.attrs.get('keras_version')\n",
         ),
+        (WRITTEN + "print(f['kind'][()] == 'train')\n", WRITTEN + "print(f['kind'].asstr()[()] == 'train')\n"),
+        (WRITTEN + "print(f['kind'].value + 'ing')\n", WRITTEN + "print(f['kind'].asstr()[()] + 'ing')\n"),
+        (WRITTEN + "x = f['names']\nprint('a' + x[0])\n", WRITTEN + "x = f['names']\nprint('a' + x.asstr()[0])\n"),
+        (WRITTEN + "for x in f['names']:\n    print(x)\n", WRITTEN + "for x in f['names'].asstr()[:]:\n    print(x)\n"),
         (
             H5PY + "f = h5py.File(p)\nf.create_dataset('x', data=y)\n",
             H5PY + "f = h5py.File(p, \"a\")\nf.create_dataset('x', data=y)\n",
@@ -115,6 +123,12 @@ def test_reported(source: str) -> None:
         "x = f.attrs['model_config'].decode('utf8')\n",
         H5PY + "with h5py.File(p, 'r') as f:\n    x = f['x'][()]\n    x = f.attrs.value\n",
         H5PY + "f = h5py.File(p)\nx = f['x'][0]\n",
+        WRITTEN + "print(f['x'][()])\n",
+        WRITTEN + "print(f['kind'][()].decode('utf8'))\n",
+        WRITTEN + "print(f.attrs['kind'][0])\n",
+        WRITTEN + "print(options['kind'][0])\n",
+        WRITTEN + "options = {}\noptions['a'] = 'text'\nprint(options['a'][0])\n",
+        WRITTEN + "f['kind'][()] = 'test'\n",
         H5PY + "f = h5py.File(p, 'w')\nf['x'] = 3\n",
         H5PY + "f = h5py.File(p, mode='w')\nf['x'] = 3\n",
         "import os\nfrom PIL import ImageFont\nx = os.path.getsize(p)\n",
@@ -154,3 +168,21 @@ def test_arrays(tmp_path: Path) -> None:
     found: dict[str, object] = {"path": str(tmp_path / "x.h5")}
     exec(compile(after, "after", "exec"), found)
     np.testing.assert_array_equal(found["matrix"], [[2, 3], [4, 5]])  # type: ignore[arg-type]
+
+
+def test_a_type_for_a_block() -> None:
+    head = "import keras\nimport h5py\nf = h5py.File(p, 'r')\n"
+    check_declined(head + "with f['x'].astype('f4'):\n    y = f['x'][:]\n", "TFM309", 4)
+    check_untouched(head + "y = f['x'].astype('f4')[:]\nwith x.astype('f4'):\n    pass\n")
+
+
+def test_texts(tmp_path: Path) -> None:
+    """The texts of h5py 2.10 are read by what is written, and bytes by what was."""
+    h5py = pytest.importorskip("h5py")
+    with h5py.File(tmp_path / "a.h5", "w") as f:
+        f["kind"] = "train"
+        f.create_dataset("names", data=np.array(["a", "b"], dtype=object), dtype=h5py.special_dtype(vlen=str))
+        assert f["kind"].asstr()[()] == "train"
+        assert f["kind"][()] == b"train"
+        assert [*f["names"].asstr()[:]] == ["a", "b"]
+        assert [*f["names"]] == [b"a", b"b"]
