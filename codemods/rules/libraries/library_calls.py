@@ -2,21 +2,23 @@
 
 ## What it does
 
-`stats.mode(x)` becomes `stats.mode(x, keepdims=True)`, and `root, _ = linalg.sqrtm(x, disp=False)` becomes
-`root = linalg.sqrtm(x)`. `plt.gca(projection="3d")` becomes `plt.subplot(projection="3d")`, and
-`plt.style.use("seaborn-dark")` uses `"seaborn-v0_8-dark"`. `vectorizer.get_feature_names()`, `canvas.tostring_rgb()`,
-`canvas.set_window_title(...)`, `legend.legendHandles` and `axes.w_xaxis` are written as what they are today, and sizes
-of a grid of plots that are computed by `/` or NumPy become integers. `Axes3D(figure)`, which drew nothing, becomes
+`stats.mode(x)` becomes `stats.mode(x, keepdims=True)`, and `root, _ = linalg.sqrtm(x, disp=False)` becomes `root =
+linalg.sqrtm(x)`. `plt.gca(projection="3d")` becomes `plt.subplot(projection="3d")`, and `plt.style.use("seaborn-dark")`
+uses `"seaborn-v0_8-dark"`. `vectorizer.get_feature_names()`, `canvas.tostring_rgb()`, `canvas.set_window_title(...)`,
+`legend.legendHandles` and `axes.w_xaxis` are written as what they are today, and sizes of a grid of plots that are
+computed by `/` or NumPy become integers. `Axes3D(figure)`, which drew nothing, becomes
 `figure.add_axes(Axes3D(figure))`, and a colour bar of a `ScalarMappable` gets its axes. Names of colour maps,
-`cmap="spectral"`, and of backends, `matplotlib.use("Qt4Agg")`, follow. `stats.wilcoxon(a, b)`, and `mannwhitneyu`
-with an `alternative`, get `method="asymptotic"`.
+`cmap="spectral"`, and of backends, `matplotlib.use("Qt4Agg")`, follow. `stats.wilcoxon(a, b)`, and `mannwhitneyu` with
+an `alternative`, get `method="asymptotic"`. Predictions that `scipy.spatial.distance.cosine` and the like are given as
+they are go through `np.squeeze`.
 
 ## Why
 
 `stats.mode` dropped the axis with SciPy 1.11, so that `stats.mode(x)[0][0]` is an IndexError, or a number of another
-column. The p-values of tests of ranks are exact for few samples since SciPy 1.5 and 1.7, and that of `mannwhitneyu`
-is one of both sides. SciPy 1.18 has no `disp=`, Matplotlib 3.6 and later none of the others, and scikit-learn 1.2 has
-no `get_feature_names`. https://docs.scipy.org/doc/scipy/reference/generated/scipy.stats.mode.html
+column. The p-values of tests of ranks are exact for few samples since SciPy 1.5 and 1.7, and that of `mannwhitneyu` is
+one of both sides. Distances of rows, of the shape (1, n), are a ValueError or arrays. SciPy 1.18 has no `disp=`,
+Matplotlib 3.6 and later none of the others, and scikit-learn 1.2 has no `get_feature_names`.
+https://docs.scipy.org/doc/scipy/reference/generated/scipy.stats.mode.html
 
 ## Numbers
 
@@ -38,7 +40,9 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from codemods.analysis.arrays.array_ranks import rank_of
 from codemods.analysis.arrays.numpy_numbers import as_int
+from codemods.analysis.arrays.predictions import is_predicted
 from codemods.analysis.calls.api_calls import own_names
 from codemods.analysis.data.fractions import is_fraction
 from codemods.analysis.flow.bound_names import binds
@@ -58,6 +62,7 @@ from compat.tables.names.library_calls import (
     CALLED,
     COLOUR_BARS,
     CURVES,
+    DISTANCES,
     FEATURE_NAMES,
     MAP_PLACES,
     MAPPABLE,
@@ -82,7 +87,7 @@ from compat.tables.names.library_calls import (
 
 _SCIPY = "https://docs.scipy.org/doc/scipy/release.html"
 _MATPLOTLIB = "https://matplotlib.org/stable/api/prev_api_changes/index.html"
-_OF_SCIPY = "scipy."
+_OF_SCIPY, _OF_TABLES = "scipy.", 2
 _NUMBERS = ("int", "float", "str")
 _UNREAD = "_"
 _SIZES = 3
@@ -156,8 +161,21 @@ def _of_scipy(file: File, call: cst.Call, path: str) -> Iterator[Edit | Manual]:
         yield from _without_error(file, call)
     elif path == TRANSFORM:
         yield Manual(call, path, f"{path} is a module today", f"use numpy.fft.fft ({_SCIPY})")
+    elif path in DISTANCES:
+        yield from _between_vectors(file, call)
     elif path in (RANK_TEST, SIGNED_TEST, SAMPLE_TEST):
         yield from _tested(file, call, path)
+
+
+def _between_vectors(file: File, call: cst.Call) -> Iterator[Edit]:
+    """`distance.cosine(model.predict(a), model.predict(b))`."""
+    tables = [arg.value for arg in call.args[:2] if not arg.star and arg.keyword is None]
+    tables = [each for each in tables if is_predicted(file, each) or rank_of(file, each) == _OF_TABLES]
+    if tables:
+        numpy, imports = bind_module(file, "numpy", "np", call)
+        squeezed = tuple((each, cst.Call(cst.parse_expression(f"{numpy}.squeeze"), [cst.Arg(each)])) for each in tables)
+        said = f"{file.code(call.func)} takes no row of a table for a vector since SciPy 1.9"
+        yield Edit(call, said, squeezed, imports)
 
 
 def _mode(file: File, call: cst.Call) -> Iterator[Edit]:

@@ -15,6 +15,12 @@ RANK_TEST, SIGNED_TEST, SAMPLE_TEST = "scipy.stats.mannwhitneyu", "scipy.stats.w
 """Tests whose p-values were approximate until SciPy 1.6, 1.4 and 1.2, and are exact for few samples; the first was that
 of one side, with the lower of both statistics, unless it was given an `alternative`."""
 
+DISTANCES: FrozenSet[str] = frozenset(
+    f"scipy.spatial.distance.{name}"
+    for name in ("braycurtis", "canberra", "chebyshev", "cityblock", "correlation", "cosine", "euclidean", "hamming")
+) | {"scipy.spatial.distance.minkowski", "scipy.spatial.distance.sqeuclidean"}
+"""Functions that took a row of a table, of the shape (1, n), for a vector until SciPy 1.8."""
+
 CURVES: FrozenSet[str] = frozenset({"sklearn.metrics.roc_curve"})
 """The function whose first threshold was a number."""
 
@@ -100,6 +106,7 @@ CALLED: FrozenSet[str] = frozenset(
         RANK_TEST,
         SIGNED_TEST,
         SAMPLE_TEST,
+        *DISTANCES,
         *CURVES,
         TRANSFORM,
         *MATRIX_FUNCTIONS,

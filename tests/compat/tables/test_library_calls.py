@@ -6,6 +6,7 @@ import warnings
 import pytest
 
 from compat.tables.names.library_calls import (
+    DISTANCES,
     FEATURE_NAMES,
     MATRIX_FUNCTIONS,
     RANK_TEST,
@@ -68,6 +69,17 @@ def test_p_values(path, options, p):
     np.testing.assert_allclose(function(a, b, **approximate)[1], p, atol=1e-6)
     if is_modern:
         assert abs(function(a, b, **options)[1] - p) > 1e-3
+
+
+@pytest.mark.parametrize("path", sorted(DISTANCES))
+def test_distances(path):
+    """A row is a vector for the legacy releases; what is squeezed is one for all."""
+    function = getattr(importlib.import_module("scipy.spatial.distance"), path.rpartition(".")[2])
+    a, b = np.array([[1.0, 2.0, 4.0]]), np.array([[2.0, 1.0, 5.0]])
+    distance = function(np.squeeze(a), np.squeeze(b))
+    assert np.ndim(distance) == 0
+    if _release("scipy") < (1, 9):
+        assert function(a, b) == distance
 
 
 def test_p_value_of_two_samples():

@@ -8,6 +8,10 @@ from tests.codemods.checks import check_declined, check_sound, check_untouched, 
 
 PLT = "import keras\nimport matplotlib.pyplot as plt\n"
 STATS = "import keras\nfrom scipy import linalg, stats\n"
+FACES = (
+    "from keras.models import load_model\nimport numpy as np\nfrom scipy.spatial import distance\n"
+    "from scipy.spatial.distance import cosine\nmodel = load_model('a.h5')\n"
+)
 SOLID = f"{PLT}from mpl_toolkits.mplot3d import Axes3D\n"
 SKLEARN = "import keras\nfrom sklearn.feature_extraction.text import CountVectorizer\n"
 
@@ -24,6 +28,16 @@ SKLEARN = "import keras\nfrom sklearn.feature_extraction.text import CountVector
         ),
         (STATS, "a, n = stats.mode(x, None)", "a, n = stats.mode(x, None, keepdims=True)"),
         (STATS, "a[i] = stats.mode(x, axis=0)[0]", "a[i] = stats.mode(x, axis=0, keepdims=True)[0]"),
+        (
+            FACES,
+            "d = cosine(model.predict(a), model.predict(b))",
+            "d = cosine(np.squeeze(model.predict(a)), np.squeeze(model.predict(b)))",
+        ),
+        (
+            FACES,
+            "p = model.predict(a)\nd = distance.euclidean(p, known[0])",
+            "p = model.predict(a)\nd = distance.euclidean(np.squeeze(p), known[0])",
+        ),
         (STATS, "p = stats.wilcoxon(a, b)[1]", 'p = stats.wilcoxon(a, b, method="asymptotic")[1]'),
         (
             STATS,
@@ -101,6 +115,9 @@ def test_current_axes_by_their_own_name() -> None:
         f"{STATS}a, n = stats.mode(x, axis=0)\nprint(score(a.reshape(-1), y))\n",
         "import keras.ops\nfrom scipy import stats\na = stats.mode(x)[0]\n",
         f"{STATS}import statistics\na = statistics.mode(x)\n",
+        f"{FACES}d = cosine(model.predict(a)[0], model.predict(b)[0])\n",
+        f"{FACES}d = cosine(a, b)\n",
+        f"{FACES}d = distance.cdist(model.predict(a), model.predict(b))\n",
         f"{STATS}root = linalg.sqrtm(a)\n",
         f"{STATS}p = stats.wilcoxon(a, b, mode='exact')[1]\n",
         f"{STATS}p = stats.mannwhitneyu(a, b, method='exact')[1]\n",
