@@ -69,6 +69,8 @@ _FLAT_METHODS = frozenset({"flatten", "ravel", "split", "tolist"})
 _LIST_METHODS = frozenset({"append", "extend", "insert", "pop", "remove", "reverse", "sort"})
 _FLOATS = frozenset(f"numpy.{name}" for name in ("ceil", "floor", "rint", "round", "sqrt", "log2"))
 _TWO = 2
+_MADE = frozenset(f"numpy.{name}" for name in ("array", "asarray", "empty", "ones", "zeros"))
+"""Functions that take a type in the second place."""
 
 
 @rule(
@@ -105,7 +107,10 @@ def _is_a_type(file: File, node: cst.Attribute) -> bool:
     call = file.parent(arg) if isinstance(arg, cst.Arg) else None
     if not isinstance(arg, cst.Arg) or not isinstance(call, cst.Call):
         return False
-    return (arg.keyword is not None and arg.keyword.value == "dtype") or method_of(call) == "astype"
+    if arg.keyword is not None:
+        return arg.keyword.value == "dtype"
+    is_second = len(call.args) > 1 and call.args[1] is arg
+    return method_of(call) == "astype" or (is_second and file.qualified_name(call.func) in _MADE)
 
 
 def _called(file: File, call: cst.Call, path: str) -> Iterator[Edit | Manual]:

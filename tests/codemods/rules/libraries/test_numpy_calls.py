@@ -31,6 +31,7 @@ HEAD = "import keras\nimport numpy as np\nM = keras.models.Sequential()\n"
         ("x = np.linspace(-3, 1, 8, dtype=int)", "x = np.linspace(-3, 1, 8).astype(int)"),
         ("x = np.linspace(0, -n, 8, dtype=np.int32)", "x = np.linspace(0, -n, 8).astype(np.int32)"),
         ("x = np.ones(2, dtype=np.floating)", "x = np.ones(2, dtype=np.float64)"),
+        ("x = np.zeros(3, np.integer)", "x = np.zeros(3, np.int64)"),
         ("x = y.astype(np.integer)", "x = y.astype(np.int64)"),
         ("x = np.zeros((2, 2))\ny = np.expand_dims(x, axis=3)", "x = np.zeros((2, 2))\ny = np.expand_dims(x, axis=-1)"),
         ("x = np.issubdtype(y.dtype, float)", "x = np.issubdtype(y.dtype, np.floating)"),
