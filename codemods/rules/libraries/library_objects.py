@@ -124,10 +124,10 @@ def _texts(file: File) -> Iterator[Edit]:
         is_bytes = isinstance(above, cst.Attribute) and above.attr.value == "decode"
         if is_read and not is_bytes and holds_texts(file, node.value):
             yield Edit(node, said, ((node.value, _with_texts(file, node.value)),))
-    for loop in (*file.every(cst.For), *file.every(cst.CompFor)):
-        if holds_texts(file, loop.iter):
+    for run_over in (*(each.iter for each in file.every(cst.For)), *(each.iter for each in file.every(cst.CompFor))):
+        if holds_texts(file, run_over):
             everything = [cst.SubscriptElement(cst.Slice(None, None))]
-            yield Edit(loop.iter, said, ((loop.iter, cst.Subscript(_with_texts(file, loop.iter), everything)),))
+            yield Edit(run_over, said, ((run_over, cst.Subscript(_with_texts(file, run_over), everything)),))
 
 
 def _read_as(file: File) -> Iterator[Manual]:

@@ -17,7 +17,7 @@ Same: the arrays of NumPy 1.17 (`tests/codemods/rules/libraries/test_small_integ
 
 ## What it leaves to you
 
-Numbers that have a name, and arithmetic: `x - 300` of bytes made an array of a larger type.
+Numbers that have a name, and arithmetic, of which `TFM495` speaks.
 """
 
 from __future__ import annotations

@@ -47,7 +47,7 @@ def test_upgraded(before: str, after: str) -> None:
         "x = np.zeros(3)\nx[0] = -1",
         "x = np.zeros(3, np.uint8)\nx = x.astype(int)\nx[0] = -1",
         "x = np.zeros(3, np.uint8)\nx[-1] = 3",
-        "x = np.zeros(3, np.uint8)\ny = x[-1] - 300",
+        "x = np.zeros(3, np.uint8)\ny = x[-1] / 300",
         "x = {}\nx['a'] = -1",
     ],
 )
