@@ -21,6 +21,7 @@ _REFUSING = (cst.Subtract, cst.Divide, cst.FloorDivide, cst.Power, cst.Modulo)
 """What no tuple takes part in."""
 _UNITS = frozenset({"keras.layers.Dense", "keras.layers.LSTM", "keras.layers.GRU", "keras.layers.RepeatVector"})
 _DRAWING = ("numpy.random.", "tensorflow.random.", "tensorflow.random_", "keras.backend.random_")
+_WEIGHTS = ("add_variable", "add_weight")
 _FILLING = frozenset(f"numpy.{name}" for name in ("empty", "ones", "zeros"))
 
 
@@ -106,7 +107,7 @@ def _is_given(file: File, node: cst.BaseExpression, depth: int) -> bool:
 
 
 def _counts_elsewhere(file: File, node: cst.BaseExpression) -> bool:
-    """True for `size` of `Dense(size)`, `size // 2`, `range(size)` and `np.random.normal(size=(8, size))`."""
+    """True for `size` of `Dense(size)`, `size // 2`, `range(size)` and `add_weight(shape=(3, size))`."""
     if isinstance(node, cst.Name) and len(file.assignments(node)) != 1:
         return False
     return any(_is_used_as_number(file, each) for each in places_of(file, node) if each is not node)
@@ -127,12 +128,14 @@ def _is_used_as_number(file: File, use: cst.CSTNode) -> bool:
 
 
 def _is_part_of_shape(file: File, element: cst.Element) -> bool:
-    """True in the shape that a function of random numbers, or one that fills an array, is given."""
+    """True in the shape of a weight, or that a function of random numbers, or one that fills an array, is given."""
     shape = file.parent(element)
     arg = file.parent(shape) if isinstance(shape, cst.Tuple | cst.List) else None
     call = file.parent(arg) if isinstance(arg, cst.Arg) else None
     if not isinstance(call, cst.Call) or not isinstance(arg, cst.Arg):
         return False
+    if isinstance(call.func, cst.Attribute) and call.func.attr.value in _WEIGHTS:
+        return arg.keyword is not None and arg.keyword.value == "shape"
     path = file.symbol(call.func) or file.qualified_name(call.func) or ""
     is_shape = arg.keyword.value in ("shape", "size") if arg.keyword is not None else isinstance(shape, cst.Tuple)
     if path.startswith(_DRAWING):

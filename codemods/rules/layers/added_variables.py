@@ -4,7 +4,8 @@
 
 `self.add_variable("kernel", [3, 4])` becomes `self.add_weight(name="kernel", shape=[3, 4])`, and so does `add_weight`
 with these arguments where `--to compat` leaves it to Keras 3 (elsewhere see TFM132). A number that is the whole shape,
-`shape=(input_shape[-1])`, becomes `shape=(input_shape[-1],)`.
+`shape=(input_shape[-1])`, becomes `shape=(input_shape[-1],)`, and `shape=(self.units)` becomes `shape=(self.units,)`
+where the file shows that `units` is a number.
 
 ## Why
 
@@ -19,7 +20,7 @@ Same: `tests/codemods/fixtures/added_variables` has the variables of TensorFlow 
 
 ## What it leaves to you
 
-Calls on objects that may not be layers, and calls with unpacked arguments.
+Calls on objects that may not be layers, calls with unpacked arguments, and names that may be whole shapes.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ from codemods.analysis.calls.api_calls import since
 from codemods.analysis.calls.shapes_first import is_shape_first
 from codemods.analysis.flow.reaching import last_value
 from codemods.analysis.objects.object_types import LAYER, Receiver, origin_of
+from codemods.analysis.objects.whole_numbers import is_whole_number
 from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import bind, keyword, literal_key, named, with_args
@@ -82,7 +84,7 @@ def _shape_of_one_number(file: File, call: cst.Call) -> cst.Arg | None:
 
 
 def _is_number(file: File, node: cst.BaseExpression) -> bool:
-    """True for a literal, `input_shape[-1]`, `int(...)`, what is computed of them, and a name for one."""
+    """True for a literal, `input_shape[-1]`, `int(...)`, what is computed of them, and what holds one."""
     if isinstance(node, cst.BinaryOperation):
         return _is_number(file, node.left) and _is_number(file, node.right)
     if isinstance(node, cst.Call):
@@ -91,9 +93,9 @@ def _is_number(file: File, node: cst.BaseExpression) -> bool:
         is_of_shape = (name_of(node.value) or "").endswith("input_shape") and len(node.slice) == 1
         return is_of_shape and isinstance(literal_key(node), int)
     value = last_value(file, node)
-    return isinstance(node, cst.Integer) or (
-        value is not None and not isinstance(value, cst.Name) and _is_number(file, value)
-    )
+    if value is not None and not isinstance(value, cst.Name):
+        return _is_number(file, value)
+    return isinstance(node, cst.Integer | cst.Name | cst.Attribute) and is_whole_number(file, node)
 
 
 def _vector(file: File, given: cst.Arg) -> Edit:

@@ -60,6 +60,54 @@ def test_left_alone(use: str) -> None:
     check_untouched(LAYER.format(make=use))
 
 
+UNITS = """import tensorflow as tf
+
+
+class Linear(tf.keras.layers.Layer):
+    def __init__(self, units{annotation}, **kwargs):
+        super().__init__(**kwargs)
+        self.units = units
+
+    def build(self, input_shape):
+        {kernel}
+        self.b = self.add_weight(shape={shape}, initializer="zeros")
+
+
+layers = {made}
+"""
+KERNEL = "self.w = self.add_weight(shape=(input_shape[-1], self.units))"
+
+
+@pytest.mark.parametrize(
+    ("annotation", "kernel", "made"),
+    [
+        ("", KERNEL, "[Linear(units) for units in sizes]"),
+        ("", "pass", "Linear(3)"),
+        (": int", "pass", "make(Linear)"),
+        ("", "self.dense = tf.keras.layers.Dense(self.units)", "make(Linear)"),
+    ],
+)
+def test_number_in_an_attribute(annotation: str, kernel: str, made: str) -> None:
+    source = UNITS.replace("{annotation}", annotation).replace("{kernel}", kernel).replace("{made}", made)
+    check_upgraded(source.format(shape="(self.units)"), source.format(shape="(self.units,)"))
+
+
+@pytest.mark.parametrize(
+    ("kernel", "made"),
+    [
+        ("pass", "make(Linear)"),
+        ("pass", "Linear((3, 4))"),
+        ("pass", "[Linear(3), Linear((3, 4))]"),
+        ("self.w = self.add_weight(shape=self.units)", "make(Linear)"),
+        ("self.sizes = (input_shape[-1], self.units)", "make(Linear)"),
+        ("self.w = self.store.save(shape=(input_shape[-1], self.units))", "make(Linear)"),
+    ],
+)
+def test_what_may_be_a_shape_left_alone(kernel: str, made: str) -> None:
+    source = UNITS.replace("{annotation}", "").replace("{kernel}", kernel).replace("{made}", made)
+    check_untouched(source.format(shape="(self.units)"))
+
+
 def test_own_method() -> None:
     source = LAYER.format(make='self.add_variable("k", [3])')
     check_untouched(source + "\n    def add_variable(self, name, shape):\n        return tf.zeros(shape)\n")
