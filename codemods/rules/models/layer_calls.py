@@ -4,9 +4,10 @@
 
 `self.norm(x, training)` becomes `self.norm(x, training=training)`, and `model(images, True)` becomes
 `model(images, training=True)`. The keyword is the parameter's name in `call`, of the file's own class or of Keras 2.
-So is the number of a loop, `for i in range(n)`. `super().__call__(x, training)` in a layer of the file, and masks of
-such layers, which may be None, are named as well; in files that were written for Keras 3, only the masks that are a
-written `None`.
+So is the number of a loop, `for i in range(n)`, what is seen to hold a number or a text, `model(x, self.steps)`, and a
+size in the first place, `noise(images.shape[0], 0.1)`, of a class that the project has.
+`super().__call__(x, training)` in a layer of the file, and masks of such layers, which may be None, are named as well;
+in files that were written for Keras 3, only the masks that are a written `None`.
 
 ## Why
 
@@ -38,6 +39,8 @@ from codemods.analysis.objects.base_classes import is_super
 from codemods.analysis.objects.elements import loop_iterable
 from codemods.analysis.objects.evidence import Evidence, Kind, evidence, has_keras_2_only
 from codemods.analysis.objects.object_types import LAYER, Receiver, derived_from, origin_of, own_members
+from codemods.analysis.objects.provenance import leaves
+from codemods.analysis.objects.whole_numbers import is_whole_number
 from codemods.analysis.releases.written_for import written_for
 from codemods.analysis.tensors.symbolic import is_symbolic
 from codemods.releases.origin import KerasLine
@@ -78,7 +81,8 @@ def layer_calls(file: File) -> Iterator[Edit | Manual]:
             yield from _beside_unpacked(file, call, positions)
         elif isinstance(origin, Receiver):
             if origin.is_a(LAYER) and not origin.defines(file, "__call__"):
-                yield from _named(file, call, positions, parameters(file, origin))
+                start = 0 if _takes_size(file, origin, positions[0]) else 1
+                yield from _named(file, call, positions, parameters(file, origin), start)
         elif _is_layer(file, call.func):
             yield from _named(file, call, positions, ())
         elif (places := _places_of_itself(file, call)) is not None:
@@ -143,10 +147,12 @@ def _belongs_to_self(file: File, owner: cst.ClassDef, function: cst.BaseExpressi
 
 
 def _named(
-    file: File, call: cst.Call, positions: list[cst.Arg], places: tuple[Parameter, ...]
+    file: File, call: cst.Call, positions: list[cst.Arg], places: tuple[Parameter, ...], start: int = 1
 ) -> Iterator[Edit | Manual]:
+    """Name the arguments from the first one, at `start` or behind it, that is no tensor."""
     first = next(
-        (index for index, arg in enumerate(positions) if index and _is_no_tensor(file, arg, places, index)), None
+        (index for index, arg in enumerate(positions) if index >= start and _is_no_tensor(file, arg, places, index)),
+        None,
     )
     if first is None:
         return
@@ -159,6 +165,11 @@ def _named(
     written = ", ".join(f"{name}={file.code(arg.value)}" for arg, name in zip(moved, wanted, strict=True))
     message = f"{file.code(call.func)}() takes only tensors by position: {written}"
     yield Edit(call, message, ((call, with_args(call, [moved.get(arg, arg) for arg in call.args])),))
+
+
+def _takes_size(file: File, origin: Receiver, first: cst.Arg) -> bool:
+    """True for a size in the first place of an own class, which builds nothing by its shape."""
+    return not origin.is_plain and not origin.defines(file, "build") and is_whole_number(file, first.value)
 
 
 def _is_no_tensor(file: File, arg: cst.Arg, places: tuple[Parameter, ...], index: int) -> bool:
@@ -189,10 +200,18 @@ def _is_plain(file: File, node: cst.BaseExpression) -> bool:
     """True for a number, a text, a list of them, and a name that counts: `None` may be passed by position."""
     if isinstance(node, cst.List | cst.Tuple):
         return any(_is_plain(file, each.value) for each in node.elements)
-    if isinstance(node, cst.Name) and literal(node) is ...:
-        bindings = file.assignments(node)
-        return bool(bindings) and all(_counts(file, each.node) for each in bindings)
-    return literal(node) not in (..., None)
+    if literal(node) is not ...:
+        return literal(node) is not None
+    if isinstance(node, cst.Name) and (bindings := file.assignments(node)):
+        if all(_counts(file, each.node) for each in bindings):
+            return True
+    return is_whole_number(file, node) or _holds_plain(file, node)
+
+
+def _holds_plain(file: File, node: cst.BaseExpression) -> bool:
+    """True if all that is bound to a name or an attribute are numbers and texts."""
+    held = leaves(file, node) if isinstance(node, cst.Name | cst.Attribute) else None
+    return bool(held) and all(literal(each) not in (..., None) for each in held or ())
 
 
 def _counts(file: File, target: cst.CSTNode | None) -> bool:

@@ -90,6 +90,57 @@ def test_tensors_of_a_loop(loop: str) -> None:
     check_untouched(COUNTED.format(loop, "i"))
 
 
+HELD = """import tensorflow as tf
+class Noise(tf.keras.Model):
+    {extra}
+    def call(self, images, times, low, high):
+        return images
+class Agent:
+    def __init__(self):
+        self.noise = Noise()
+        self.times = 3
+        self.low = {low}
+    def act(self, images, other):
+        return self.noise({given})
+def act(noise, images, times):
+    return noise(images, times, 0.0, 1.0)
+n = 4
+act(Noise(), x, n)
+"""
+OF_FUNCTION = ("noise(images, times, 0.0, 1.0)", "noise(images, times=times, low=0.0, high=1.0)")
+
+
+@pytest.mark.parametrize(
+    ("given", "written"),
+    [
+        ("images, self.times, self.low, 1.0", "images, times=self.times, low=self.low, high=1.0"),
+        ("images, other, self.low, 1.0", "images, other, low=self.low, high=1.0"),
+        ("images, images.shape[0], 0.0, other", "images, times=images.shape[0], low=0.0, high=other"),
+        ("images.shape[0], other, 0.0, 1.0", "images=images.shape[0], times=other, low=0.0, high=1.0"),
+        ("len(images), other, other, other", "images=len(images), times=other, low=other, high=other"),
+    ],
+)
+def test_numbers_that_something_holds(given: str, written: str) -> None:
+    source = HELD.format(given=given, low="0.5", extra="rate = 1")
+    after = HELD.format(given=written, low="0.5", extra="rate = 1")
+    check_upgraded(source, after.replace(*OF_FUNCTION))
+
+
+@pytest.mark.parametrize(
+    ("given", "low", "extra"),
+    [
+        ("images, other, self.low, self.low", "tf.constant(0.5)", "rate = 1"),
+        ("images, other, self.low, self.low", "made() if on else 0.5", "rate = 1"),
+        ("images, other, self.high, self.high", "0.5", "rate = 1"),
+        ("images.shape[0], other, other, other", "0.5", "def build(self, shape): pass"),
+        ("images.shape, other, other, other", "0.5", "rate = 1"),
+    ],
+)
+def test_what_may_be_tensors_left_alone(given: str, low: str, extra: str) -> None:
+    source = HELD.format(given=given, low=low, extra=extra)
+    check_upgraded(source, source.replace(*OF_FUNCTION))
+
+
 OWN_CALL = """import tensorflow as tf
 
 
