@@ -172,6 +172,12 @@ def lists_variables(file: File, node: cst.BaseExpression) -> bool:
     return isinstance(node, cst.Attribute) and node.attr.value in VARIABLES and _has_variables(file, node.value)
 
 
+def holds_variables(file: File, node: cst.BaseExpression) -> bool:
+    """True for such a list, for a part of it, for what a filter leaves of it, and for a name that has it."""
+    owner = _owner_of_list(file, node)
+    return owner is not None and _has_variables(file, owner)
+
+
 def is_of_model(file: File, node: cst.BaseExpression) -> bool:
     """True for a variable that a whole model lists: others may have the same name."""
     owner = _owner(file, node)

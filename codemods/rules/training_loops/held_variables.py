@@ -4,7 +4,8 @@
 
 For the variables that a layer or a model lists, `isinstance(v, tf.Variable)` becomes
 `isinstance(v.value, tf.Variable)`, `v.dtype.is_floating` becomes `v.value.dtype.is_floating`, and
-`tape.watch(model.trainable_variables)` gets `[v.value for v in model.trainable_variables]`, and
+`tape.watch(model.trainable_variables)` gets `[v.value for v in model.trainable_variables]`, as a name that has them
+does, and
 `tape.watch(layer.kernel)` gets `layer.kernel.value`, and so does a list that TensorFlow makes a tensor of,
 `tf.stack([a.kernel, b.kernel])`. The variables of `tape.gradient(loss, variables, unconnected_gradients=...)` are
 those that are held.
@@ -34,12 +35,13 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.flow.call_sites import method_of
+from codemods.analysis.flow.self_attributes import only_value_of
 from codemods.analysis.graphs.graph_mode import keras_uses
 from codemods.analysis.objects.library_objects import made_by
 from codemods.analysis.objects.object_types import LAYER, Unknown, origin_of, receiver_of
-from codemods.analysis.objects.provenance import leaves
+from codemods.analysis.objects.provenance import leaves, passed_anywhere
 from codemods.analysis.releases.keras_2_files import goes_to_keras_3
-from codemods.analysis.tensors.variable_names import is_variable, lists_variables
+from codemods.analysis.tensors.variable_names import holds_variables, is_variable, lists_variables
 from codemods.source.arguments import bind, keyword
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Stage, rule
@@ -101,10 +103,17 @@ def _held(file: File, at: cst.CSTNode, variable: cst.BaseExpression, why: str) -
 
 
 def _are_lists(file: File, node: cst.BaseExpression) -> bool:
-    """True for the variables of a layer or a model, and for those of several together."""
+    """True for the variables of a layer or a model, for those of several together, and for what holds them."""
     if isinstance(node, cst.BinaryOperation) and isinstance(node.operator, cst.Add):
         return _are_lists(file, node.left) and _are_lists(file, node.right)
-    return lists_variables(file, node)
+    if holds_variables(file, node):
+        return True
+    value = only_value_of(file, node)
+    if value is not None:
+        return value is not node and _are_lists(file, value)
+    binding = file.only_binding(node) if isinstance(node, cst.Name) else None
+    passed = passed_anywhere(file, binding.node) if binding is not None and isinstance(binding.node, cst.Param) else []
+    return bool(passed) and all(each is not None and holds_variables(*each) for each in passed)
 
 
 def _listed(node: cst.BaseExpression) -> list[cst.BaseExpression]:
@@ -137,7 +146,7 @@ def _names_variable(file: File, node: cst.BaseExpression) -> bool:
 def _given(file: File, call: cst.Call) -> Iterator[Edit | Manual]:
     """What a tape watches, and what is averaged."""
     given, maker = call.args[0].value, made_by(file, _receiver(call))
-    if maker == _TAPE and lists_variables(file, given):
+    if maker == _TAPE and _are_lists(file, given):
         yield _all_held(file, call, given, "a tape watches the variables that those of Keras 3 hold")
     elif maker == _TAPE and _may_be_keras(file, given):
         made = leaves(file, given.value) if isinstance(given, cst.Attribute) else None

@@ -104,6 +104,63 @@ def grad(model, x):
         y = model(x)
     return tape.gradient(y, model.trainable_variables)
 """
+HELD_ELSEWHERE = """import tensorflow as tf
+class Net(tf.keras.Model):
+    def __init__(self):
+        super().__init__()
+        self.dense = tf.keras.layers.Dense(1)
+    def call(self, x):
+        return self.dense(x)
+class Agent:
+    def __init__(self):
+        self.net = Net()
+        self.own = {own}
+    def update(self, x):
+        variables = {value}
+        with tf.GradientTape() as tape:
+            tape.watch({watched})
+            y = self.net(x)
+        return tape.gradient(y, variables)
+    def step(self, x, given):
+        with tf.GradientTape() as tape:
+            tape.watch(given)
+            y = self.net(x)
+Agent().step(x, other)
+"""
+OF_THE_NET = "self.net.trainable_variables"
+
+
+@pytest.mark.parametrize(
+    ("value", "watched"),
+    [
+        (OF_THE_NET, "variables"),
+        (f"list({OF_THE_NET})", "variables"),
+        (f"{OF_THE_NET}[2:]", "variables"),
+        (f"[v for v in {OF_THE_NET} if v.trainable]", "variables"),
+        (f"{OF_THE_NET} + self.net.dense.trainable_variables", "variables"),
+        (OF_THE_NET, "self.own"),
+    ],
+)
+def test_variables_that_a_name_has(value: str, watched: str) -> None:
+    source = HELD_ELSEWHERE.replace("{own}", OF_THE_NET).replace("{value}", value)
+    held = f"[v.value for v in {watched}]"
+    check_upgraded(source.replace("{watched}", watched), source.replace("{watched}", held))
+
+
+def test_variables_that_a_parameter_has() -> None:
+    source = HELD_ELSEWHERE.replace("{own}", "1").replace("{value}", "x").replace("{watched}", "x")
+    source = source.replace("Agent().step(x, other)", "agent = Agent()\nagent.step(x, agent.net.trainable_variables)")
+    check_upgraded(source, source.replace("watch(given)", "watch([v.value for v in given])"))
+
+
+@pytest.mark.parametrize(
+    "value", ["[tf.Variable(1.0)]", "made()", "self.net.losses", f"{OF_THE_NET} if on else made()"]
+)
+def test_other_lists_left_alone(value: str) -> None:
+    check_untouched(HELD_ELSEWHERE.format(own=value, value=value, watched="variables"))
+    check_untouched(HELD_ELSEWHERE.format(own=value, value=value, watched="self.own"))
+
+
 OF_A_PARAMETER = "model.trainable_variables"
 
 
