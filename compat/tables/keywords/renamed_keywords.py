@@ -21,5 +21,6 @@ RENAMED_KEYWORDS: Tuple[RenamedKeywords, ...] = (
         "keras 3.0",
         _PREPROCESSING,
     ),
+    RenamedKeywords(("keras.activations.relu",), {"alpha": "negative_slope"}, "keras 3.0", _KERAS_3),
     RenamedKeywords(("keras.callbacks.ReduceLROnPlateau",), {"epsilon": "min_delta"}, "keras 3.0", _KERAS_3),
 )

@@ -46,6 +46,12 @@ def test_the_plateau_of_keras_2_1() -> None:
     check_upgraded(f"{head}x = ReduceLROnPlateau(epsilon=1e-4)\n", f"{head}x = ReduceLROnPlateau(min_delta=1e-4)\n")
 
 
+def test_the_slope_of_a_relu() -> None:
+    source = "import tensorflow as tf\ny = tf.keras.activations.relu(x, {}=0.2)\n"
+    check_upgraded(source.format("alpha"), source.format("negative_slope"))
+    check_untouched(source.format("max_value"))
+
+
 def test_preprocessing_layers_of_tensorflow_2_5() -> None:
     head = "from tensorflow.keras.layers import CategoryEncoding, Discretization, IntegerLookup\n"
     check_upgraded(
