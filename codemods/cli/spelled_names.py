@@ -6,10 +6,10 @@
 from __future__ import annotations
 
 import ast
+import itertools
 import re
 from collections import defaultdict
 from collections.abc import Iterator
-from itertools import islice
 
 from codemods.source.parsing import python_tree
 
@@ -51,9 +51,13 @@ class Names:
         self._blocks: dict[ast.AST, tuple[int, ...]] = {}
         self._given: defaultdict[tuple[ast.AST, str], list[tuple[ast.AST, ast.expr]]] = defaultdict(list)
         self._held: defaultdict[str, list[ast.expr]] = defaultdict(list)
+        self._passed: defaultdict[tuple[ast.AST, str], list[ast.expr]] = defaultdict(list)
+        self._functions: defaultdict[str, list[ast.FunctionDef]] = defaultdict(list)
         self._tree = tree
         self.calls: list[ast.Call] = []
         self._walk(tree, tree, ())
+        for call in self.calls:
+            self._pass(call)
 
     def _walk(self, node: ast.AST, scope: ast.AST, blocks: tuple[int, ...]) -> None:
         self._scopes[node], self._blocks[node] = scope, blocks
@@ -65,6 +69,8 @@ class Names:
             self._hold_option(node)
         elif isinstance(node, _FUNCTIONS):
             scope = node
+            if isinstance(node, ast.FunctionDef):
+                self._functions[node.name].append(node)
             params = [*node.args.posonlyargs, *node.args.args]
             for param, default in zip(params[::-1], node.args.defaults[::-1], strict=False):
                 self._given[scope, param.arg].append((node, default))
@@ -74,6 +80,22 @@ class Names:
             for each in value if isinstance(value, list) else [value]:
                 if isinstance(each, ast.AST):
                     self._walk(each, scope, inner)
+
+    def _pass(self, call: ast.Call) -> None:
+        """Keep what a call gives to the parameters of the only function that has its name."""
+        functions = self._functions.get(name_called(call), [])
+        if len(functions) != 1:
+            return
+        args = functions[0].args
+        names = [each.arg for each in (*args.posonlyargs, *args.args)]
+        if names[:1] in (["self"], ["cls"]) and isinstance(call.func, ast.Attribute):
+            names = names[1:]
+        placed = zip(
+            names, itertools.takewhile(lambda each: not isinstance(each, ast.Starred), call.args), strict=False
+        )
+        for name, value in (*placed, *((each.arg, each.value) for each in call.keywords)):
+            if name is not None:
+                self._passed[functions[0], name].append(value)
 
     def _bind(self, target: ast.expr, value: ast.expr, scope: ast.AST, at: ast.AST) -> None:
         if isinstance(target, ast.Name):
@@ -94,7 +116,7 @@ class Names:
 
     def names(self, path: ast.expr) -> set[str]:
         """The names of the files that a path may give, without their folders."""
-        found = islice(self._texts(path, _DEPTH), _MOST)
+        found = itertools.islice(self._texts(path, _DEPTH), _MOST)
         return {_HOLES.sub(HOLE, each.replace("\\", "/").rpartition("/")[2]) for each in found}
 
     def _texts(self, node: ast.expr, depth: int) -> Iterator[str]:
@@ -109,7 +131,7 @@ class Names:
             yield from self._texts(node.left, depth)
         elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Div):
             between = "/" if isinstance(node.op, ast.Div) else ""
-            firsts = [*islice(self._texts(node.left, depth), _MOST)]
+            firsts = [*itertools.islice(self._texts(node.left, depth), _MOST)]
             yield from (f"{one}{between}{other}" for other in self._texts(node.right, depth) for one in firsts)
         elif isinstance(node, ast.Call):
             yield from self._of_call(node, depth)
@@ -136,8 +158,11 @@ class Names:
             return self._held.get(node.attr, [])
         if not isinstance(node, ast.Name):
             return []
-        own = self._given.get((self._scopes[node], node.id), [])
-        return self._reaching(node, own) or [value for _, value in self._given.get((self._tree, node.id), [])]
+        scope = self._scopes[node]
+        own = self._given.get((scope, node.id), [])
+        passed = self._passed.get((scope, node.id), []) if all(at is scope for at, _ in own) else []
+        found = [*passed, *self._reaching(node, own)]
+        return found or [value for _, value in self._given.get((self._tree, node.id), [])]
 
     def _reaching(self, use: ast.Name, given: list[tuple[ast.AST, ast.expr]]) -> list[ast.expr]:
         """The values above a use that no other replaces which certainly runs."""

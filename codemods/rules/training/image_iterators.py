@@ -39,9 +39,7 @@ from compat.tables.names.iterator_attributes import ITERATOR_ATTRIBUTES
 _NEXT = "next"
 _OF_KERAS_1 = ("nb_sample", "nb_class")
 """Names that no other data have."""
-_TRAINING = frozenset(
-    f"{name}{suffix}" for name in ("evaluate", "fit", "predict") for suffix in ("", "_generator")
-)
+_TRAINING = frozenset(f"{name}{suffix}" for name in ("evaluate", "fit", "predict") for suffix in ("", "_generator"))
 _DATA = ("generator", "validation_data", "x")
 
 

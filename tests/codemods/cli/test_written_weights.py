@@ -40,6 +40,16 @@ def run(writer: str, reader: str, *, command: str = "check") -> str:
             "best.weights.h5",
         ),
         ("c = ModelCheckpoint('best.hdf5')\n", "model = load_model('best.hdf5')\n", "best.h5"),
+        (
+            "def made(path, wait=2):\n    return [ModelCheckpoint(path)]\nc = made('out/best.hdf5')\n",
+            "model.load_weights('best.hdf5')\n",
+            "best.h5",
+        ),
+        (
+            "class T:\n    def made(self, path='x.h5'):\n        model.save_weights(path)\nT().made(path='best.h5')\n",
+            "model.load_weights('best.h5')\n",
+            "best.weights.h5",
+        ),
         ("c = ModelCheckpoint('best.hdf5')\n", "model.load_weights('best.hdf5')\n", "best.h5"),
     ],
 )
@@ -132,6 +142,14 @@ def test_a_name_that_is_put_together(writer: str, reader: str, modern: str) -> N
         ),
         ("path = n + '_a.h5'\nc = ModelCheckpoint(path)\n", "model = load_model(n + '_a.h5')\n"),
         ("path = n + '_a.h5'\n" + SAVED, "path = n + '_a.h5'\nmodel.save_weights(path)\nmodel.load_weights(path)\n"),
+        (
+            "def made(path):\n    path = other\n    return ModelCheckpoint(path)\nc = made('best.hdf5')\n",
+            "model.load_weights('best.hdf5')\n",
+        ),
+        (
+            "def made(path):\n    return ModelCheckpoint(other)\nc = made('best.hdf5')\n",
+            "model.load_weights('best.hdf5')\n",
+        ),
     ],
 )
 def test_left_alone(writer: str, reader: str) -> None:
