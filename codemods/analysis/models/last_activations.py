@@ -17,6 +17,15 @@ _SOFTMAX = "keras.layers.Softmax"
 _FUNCTIONS = "keras.activations."
 _LAYERS = "keras.layers."
 _DENSE = _LAYERS + "Dense"
+_OF_GRIDS = frozenset(
+    f"{_LAYERS}{name}{rank}D{suffix}"
+    for rank in (1, 2, 3)
+    for name, suffix in (("Conv", ""), ("Conv", "Transpose"), ("Cropping", ""), ("UpSampling", ""), ("ZeroPadding", ""))
+)
+"""Layers whose outputs have a number for each place of an image or a sequence."""
+_OF_ANY_SHAPE = frozenset(
+    f"{_LAYERS}{name}" for name in ("Activation", "BatchNormalization", "Dropout", "LeakyReLU", "ReLU", "Softmax")
+)
 _WRAPPERS = frozenset({"keras.layers.TimeDistributed", "keras.layers.Bidirectional"})
 
 
@@ -34,6 +43,17 @@ def is_of_one_unit(file: File, compiled: cst.Call) -> bool:
     module, layer = found
     units = argument(layer, "units") if module.symbol(layer.func) == _DENSE else None
     return units is not None and literal(units.value) == 1
+
+
+def ends_with_grid(file: File, compiled: cst.Call) -> bool:
+    """True if the model that a call compiles is seen to end with a convolution, and so has no flat labels."""
+    model = compiled.func.value if isinstance(compiled.func, cst.Attribute) else None
+    if model is None:
+        return False
+    module, made = where_made(file, model)
+    layers = [*last_layers(module, made)] or [_last_added(module, made, compiled if made is model else made)]
+    symbols = (module.symbol(each.func) if isinstance(each, cst.Call) else None for each in layers)
+    return next((each in _OF_GRIDS for each in symbols if each not in _OF_ANY_SHAPE), False)
 
 
 def _last_layer(file: File, compiled: cst.Call) -> tuple[File, cst.Call] | None:

@@ -22,9 +22,10 @@ They can differ. A hinge of 1.0178 in Keras 2.3.1 is 1.0000 in Keras 3.15.1, and
 ## What it leaves to you
 
 The labels: whether they have two dimensions shows in the data. Nothing is said beside `categorical_crossentropy`, of
-labels that `to_categorical` makes. In files that do not show for which Keras they were written, only what Keras 3
-refuses is reported, where the file shows labels of one dimension; where it does not show them, a note tells of it. So
-does one in all files for what is refused beside `sparse_categorical_crossentropy`.
+labels that `to_categorical` makes, and of a model that ends with a convolution. In files that do not show for which
+Keras they were written, only what Keras 3 refuses is reported, where the file shows labels of one dimension; where it
+does not show them, a note tells of it. So does one in all files for what is refused beside
+`sparse_categorical_crossentropy`.
 """
 
 from __future__ import annotations
@@ -38,6 +39,7 @@ from codemods.analysis.calls.api_calls import since
 from codemods.analysis.calls.training_calls import training_calls
 from codemods.analysis.data.fed_values import Fed, leaves
 from codemods.analysis.models.compile_order import TRAINING
+from codemods.analysis.models.last_activations import ends_with_grid
 from codemods.analysis.objects.elements import elements
 from codemods.analysis.objects.evidence import has_keras_2_only
 from codemods.analysis.releases.written_for import written_for
@@ -85,6 +87,8 @@ def metric_ranks(file: File) -> Iterator[Manual]:
         metrics = called.argument("metrics") if called.canonical.endswith(".compile") else None
         loss = called.argument("loss")
         if metrics is None or (loss is not None and literal(loss.value) == "categorical_crossentropy"):
+            continue
+        if ends_with_grid(file, called.call):
             continue
         is_of_classes = loss is not None and _has_classes(file, loss.value)
         for metric, found in _listed(file, metrics.value):

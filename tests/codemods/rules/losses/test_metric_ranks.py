@@ -39,6 +39,33 @@ def test_reported(compiled: str, severity: str) -> None:
     assert _found(f"model.compile({compiled})\n") == [(7, severity)]
 
 
+IMAGES = """
+from keras.layers import Activation, Conv2D, Conv3DTranspose, Flatten, Input
+from keras.models import Model
+
+
+def build(shape=(8, 8, 3)):
+    inputs = Input(shape)
+    x = Conv2D(4, 3)(inputs)
+    x = {last}(x)
+    return Model(inputs=inputs, outputs=x)
+
+
+net = build()
+net.compile("sgd", "mse", metrics=["binary_crossentropy", "hinge"])
+"""
+
+
+@pytest.mark.parametrize("last", ["Conv2D(1, 1)", "Conv3DTranspose(1, 1)", 'Activation("sigmoid")'])
+def test_models_of_images_left_alone(last: str) -> None:
+    assert _found(IMAGES.replace("{last}", last)) == []
+
+
+@pytest.mark.parametrize("last", ["Flatten()", "Dense(1)", "made"])
+def test_models_that_end_otherwise(last: str) -> None:
+    assert _found(IMAGES.replace("{last}", last)) == [(20, "stops"), (20, "numbers")]
+
+
 def test_by_a_name() -> None:
     assert _found("LOSS = 'hinge'\nmodel.compile('sgd', LOSS, metrics=[LOSS])\n") == [(8, "numbers")]
 
