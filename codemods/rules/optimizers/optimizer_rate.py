@@ -4,16 +4,20 @@
 
 `model.optimizer.lr` becomes `model.optimizer.learning_rate`, and so does `.lr` of whatever else is, or
 is used as, a Keras optimizer. `hasattr(optimizer, "lr")` asks for `learning_rate` then, and so do `getattr` and
-`setattr`. `optimizer.lr(optimizer.iterations)`, the rate of a schedule, is `optimizer.learning_rate`.
+`setattr`. `optimizer.lr(optimizer.iterations)`, the rate of a schedule, is `optimizer.learning_rate`. A note tells of
+`model.optimizer.lr = 0.001` in a file of standalone Keras, where training may have begun.
 
 ## Why
 
-Keras 3 has no `lr`: reading it raises AttributeError, and setting it makes a new attribute that changes nothing.
+Keras 3 has no `lr`: reading it raises AttributeError, and setting it makes a new attribute that changes nothing. The
+graph that Keras 2.2 trained with kept the variable that the optimizer had at the first batch, whatever was assigned
+later; Keras 3 sets its value.
 https://github.com/keras-team/keras/issues/18467
 
 ## Numbers
 
-Not measured. It is the same value under its modern name.
+They can differ where the rate is assigned during training: it stayed 0.1 in Keras 2.2.4, and is 0.01 in Keras 3
+(`tests/compat/tables/test_set_rates.py`). What is read, and what `K.set_value` sets, is the same under its modern name.
 
 ## What it leaves to you
 
@@ -27,9 +31,13 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from codemods.analysis.flow.call_sites import method_of
 from codemods.analysis.flow.reaching import last_value
 from codemods.analysis.objects.evidence import Kind, evidence
 from codemods.analysis.objects.object_types import Receiver, origin_of
+from codemods.analysis.releases.written_for import written_for
+from codemods.releases.origin import KerasLine
+from codemods.source.canonical_names import below
 from codemods.source.file import File
 from codemods.types import Edit, Manual, rule
 
@@ -41,6 +49,7 @@ sum synchronization tolist trainable value
 """
 _OF_VARIABLES = frozenset(_VARIABLE.split())
 """What variables, tensors and numbers have."""
+_TRAINING = ("fit", "fit_generator", "train_on_batch")
 _BY_NAME = ("getattr", "hasattr", "setattr")
 
 
@@ -65,6 +74,7 @@ def optimizer_rate(file: File) -> Iterator[Edit | Manual]:
             new = attribute.with_changes(attr=cst.Name("learning_rate"))
             code = file.code(attribute)
             yield Edit(attribute, f"{code} is now {code[: -len('lr')]}learning_rate", ((attribute, new),))
+    yield from _assigned(file)
     yield from _of_schedules(file)
     for call in file.calls:
         name = call.args[1].value if file.is_builtin(call.func, *_BY_NAME) and call.args[1:] else None
@@ -75,6 +85,35 @@ def optimizer_rate(file: File) -> Iterator[Edit | Manual]:
         ):
             new_name = name.with_changes(value=f"{name.prefix}{name.quote}learning_rate{name.quote}")
             yield Edit(call, f"{file.code(call.func)}() asks for learning_rate", ((name, new_name),))
+
+
+def _assigned(file: File) -> Iterator[Manual]:
+    """Note rates that are assigned where training may have begun, in a file that assigned `lr` on standalone Keras."""
+    is_standalone = any(below(each.qualified, "keras") for each in file.original.imports)
+    if not is_standalone or written_for(file).keras not in (None, KerasLine.STANDALONE):
+        return
+    if not any(each.attr.value == "lr" and _is_set(file.original, each) for each in file.original.attributes):
+        return
+    for attribute in file.attributes:
+        if attribute.attr.value == _RATES[0] and _is_set(file, attribute) and _is_optimizer(file, attribute.value):
+            if _may_follow_training(file, attribute):
+                code = file.code(attribute)
+                said = (
+                    f"Keras 2.2 trained on with the rate of the first batch, whatever {code} was set to; Keras 3 obeys"
+                )
+                yield Manual(attribute, code, said, "leave the line out to train as before", is_note=True)
+
+
+def _is_set(file: File, attribute: cst.Attribute) -> bool:
+    above = file.parent(attribute)
+    return isinstance(above, cst.AssignTarget) or (isinstance(above, cst.AugAssign) and above.target is attribute)
+
+
+def _may_follow_training(file: File, node: cst.CSTNode) -> bool:
+    """True in a loop, in a function, and behind a call that trains."""
+    if any(isinstance(each, cst.For | cst.While | cst.FunctionDef) for each in file.ancestors(node)):
+        return True
+    return any(file.before(call, node) for call in file.calls if method_of(call) in _TRAINING)
 
 
 def _of_schedules(file: File) -> Iterator[Manual]:

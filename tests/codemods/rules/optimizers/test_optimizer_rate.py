@@ -87,3 +87,34 @@ def test_what_only_a_schedule_has(use: str) -> None:
 )
 def test_rates_left_alone(use: str) -> None:
     check_untouched(f"import keras\n{use}\n")
+
+
+MODEL = "from keras.models import load_model\nm = load_model('m.h5')\n"
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        "for i in range(3):\n    m.fit(x, y)\n    m.optimizer.lr = 0.1 ** i\n",
+        "m.fit(x, y)\nm.optimizer.lr = 0.1\nm.fit(x, y)\n",
+        "def slower():\n    m.optimizer.lr = m.optimizer.lr / 10\n",
+        "m.train_on_batch(x, y)\nm.optimizer.lr /= 10\n",
+    ],
+)
+def test_a_rate_that_is_assigned_during_training_is_noted(use: str) -> None:
+    notes = check_sound(MODEL + use).notes
+    assert [each.code for each in notes if "trained on with the rate" in each.message] == ["TFM111"]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        MODEL + "m.optimizer.lr = 0.1\nm.fit(x, y)\n",
+        MODEL + "m.fit(x, y)\nprint(m.optimizer.lr)\n",
+        MODEL + "m.fit(x, y)\nm.optimizer.learning_rate = 0.1\n",
+        MODEL.replace("from keras", "from tensorflow.keras") + "m.fit(x, y)\nm.optimizer.lr = 0.1\n",
+        MODEL + "import keras.backend as K\nm.fit(x, y)\nK.set_value(m.optimizer.lr, 0.1)\n",
+    ],
+)
+def test_other_rates_are_not_noted(source: str) -> None:
+    assert not [each for each in check_sound(source).notes if "trained on with the rate" in each.message]
