@@ -51,7 +51,8 @@ def ends_with_grid(file: File, compiled: cst.Call) -> bool:
     if model is None:
         return False
     module, made = where_made(file, model)
-    layers = [*last_layers(module, made)] or [_last_added(module, made, compiled if made is model else made)]
+    layers: list[cst.BaseExpression | None] = [*last_layers(module, made)]
+    layers = layers or [_last_added(module, made, compiled if made is model else made)]
     symbols = (module.symbol(each.func) if isinstance(each, cst.Call) else None for each in layers)
     return next((each in _OF_GRIDS for each in symbols if each not in _OF_ANY_SHAPE), False)
 

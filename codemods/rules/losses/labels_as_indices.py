@@ -78,7 +78,9 @@ def labels_as_indices(file: File) -> Iterator[Edit | Manual]:
             yield Edit(call, said, ((labels, cst.parse_expression(code)),), imports)
     for name, _ in names_behind(file, _LOSS):
         found = function_elsewhere(file, name)
-        for call, labels in _takers(found.file, found.function, 0) if found is not None else ():
+        if found is None:
+            continue
+        for call, labels in _takers(found.file, found.function, 0):
             where, code = file.code(name), found.file.code(labels)
             said = f"{_SAID.format(found.file.code(call.func))}, in {where}"
             yield Manual(name, where, said, f"write tf.cast({code}, tf.int64) there")
