@@ -23,6 +23,8 @@ WHOLE_LABELS: Dict[str, WholeLabels] = {
     "tensorflow.nn.sparse_softmax_cross_entropy_with_logits": _CROSSENTROPY,
     "tensorflow.compat.v2.nn.sparse_softmax_cross_entropy_with_logits": _CROSSENTROPY,
     "tensorflow.compat.v1.nn.sparse_softmax_cross_entropy_with_logits": _WITH_SENTINEL,
+    "keras.backend.gather": WholeLabels(("reference", "indices"), "indices"),
+    "keras.backend.one_hot": WholeLabels(("indices", "num_classes"), "indices"),
     "tensorflow.one_hot": _ONE_HOT,
     "tensorflow.gather": WholeLabels(("params", "indices"), "indices"),
     "tensorflow.gather_nd": WholeLabels(("params", "indices"), "indices"),

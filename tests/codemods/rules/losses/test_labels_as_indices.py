@@ -36,6 +36,7 @@ CAST = "tf.cast({}, tf.int64)"
         (f"labels = K.flatten(y_true)\n    return {CROSSENTROPY}(labels={{}}, logits=y_pred)", "labels"),
         (f"y_true = K.flatten(y_true)\n    return {CROSSENTROPY}(labels={{}}, logits=y_pred)", "y_true"),
         ("return tf.reduce_sum(tf.one_hot({}, 4) * y_pred)", "y_true"),
+        ("return K.sum(K.one_hot({}, 4) * y_pred)", "K.flatten(y_true)"),
         ("return y_pred * tf.gather(K.constant([1.0, 2.0]), {})", "y_true"),
     ],
 )
