@@ -4,7 +4,8 @@
 
 `cnn(h)`, where `cnn` takes 100 numbers and `h` has the shape `(batch, 1, 100)`, becomes `cnn(Reshape((100,))(h))`, if
 `cnn` begins with layers that see the last axis only and reshapes what they return. Any other tensor of another rank is
-reported. So is `predict(data[i])`, one row of a matrix, for a model that begins with `Input(shape=(None,))`.
+reported. So are `predict(data[i])` and `predict([data[i]])`, one row of a matrix, for a model that begins with
+`Input(shape=(None,))`.
 
 ## Why
 
@@ -89,9 +90,11 @@ def _rows(file: File) -> Iterator[Manual]:
         arg, func = called.argument("x"), called.call.func
         if arg is None or not isinstance(func, cst.Attribute) or not called.canonical.endswith(_PREDICTING):
             continue
-        if input_of(file, func.value) == (OPEN,) and rank_of(file, arg.value) == 1:
+        is_listed = isinstance(arg.value, cst.List) and len(arg.value.elements) == 1
+        row = arg.value.elements[0].value if is_listed and isinstance(arg.value, cst.List) else arg.value
+        if input_of(file, func.value) == (OPEN,) and rank_of(file, row) == 1:
             said = f"{file.code(func.value)} takes a batch of rows, and gets one row: Keras 2 made a column of it"
-            advice = f"give it {file.code(arg.value)}[None], which is one row, or [:, None], as Keras 2 did"
+            advice = f"give it {file.code(row)}[None], which is one row, or [:, None], as Keras 2 did"
             yield Manual(called.call, _MODEL, said, advice)
 
 

@@ -118,7 +118,9 @@ MATRIX = "np.zeros((12, 5))"
         (MATRIX, "data[0]"),
         ("np.random.randint(1, 9, (12, 5))", "data[k]"),
         ("np.random.RandomState(0).randint(1, 9, size=(12, 5))", "data[k]"),
+        (MATRIX, "[data[k]]"),
         ("np.zeros(12)", "data"),
+        ("np.zeros(12)", "[data]"),
         ("np.zeros(12)", "x=data[2:5]"),
     ],
 )
@@ -131,6 +133,8 @@ def test_one_row(data: str, row: str) -> None:
     [
         (MATRIX, "(None,)", "data[k:k + 1]"),
         (MATRIX, "(None,)", "data[k][None]"),
+        (MATRIX, "(None,)", "[data[k:k + 1]]"),
+        (MATRIX, "(None,)", "[data[k], data[k]]"),
         (MATRIX, "(None,)", "data[[k]]"),
         (MATRIX, "(None,)", "data[chosen]"),
         (MATRIX, "(None,)", "data"),
