@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import libcst as cst
 
+from codemods.analysis.data.sequence_lengths import has_length
 from codemods.analysis.objects.evidence import Evidence, Kind, evidence
 from codemods.analysis.objects.object_types import SEQUENCE, Receiver, origin_of
-from codemods.analysis.objects.sequence_lengths import has_length
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File
 

@@ -4,7 +4,8 @@
 
 `fit(images.flow(x, y), steps_per_epoch=n)` becomes `fit((batch for batch in images.flow(x, y)), steps_per_epoch=n)`:
 the iterator itself starts again at its end. It stays as it is where the number of steps is the length of the sequence,
-or what the `__len__` of your own `Sequence` returns.
+or what the `__len__` of your own `Sequence` returns: `len(x) // 32` beside `int(np.floor(len(self.x) / self.size))`,
+in another module of the project, too.
 
 ## Why
 

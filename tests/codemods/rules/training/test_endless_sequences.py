@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from codemods.cli.reading import project_of
 from codemods.engine.engine import upgrade
 from codemods.releases.origin import parse_origin
 from codemods.types import Settings, Upgraded
@@ -162,3 +165,76 @@ def test_a_validation_begins_anew() -> None:
     rows = [images.flow(x, y, batch_size=2, shuffle=False) for _ in range(2)]
     found = model.fit(rows[0], epochs=4, validation_data=rows[1], validation_steps=2, verbose=0).history["val_loss"]
     assert found == [3.5] * 4
+
+
+COUNTED = """\
+import numpy as np
+from keras.utils import Sequence
+from config import rows
+class Data(Sequence):
+    def __init__(self, x, y=None, size=8, *, shuffle=True):
+        'Keeps both.'
+        self.x, self.shuffle = x, shuffle
+        self.size = size
+        self.y = y
+    def __len__(self):
+        'The batches of an epoch.'
+        return LENGTH
+class Rows(Data):
+    pass
+"""
+FITTED = """\
+import math
+import numpy as np
+from keras.models import Sequential
+from batches import Data, Rows
+from config import rows, other
+m = Sequential()
+x = load()
+"""
+HALF = "int(np.floor(len(self.x) / self.size))"
+ALL = "int(np.ceil(len(self.x) / float(self.size)))"
+
+
+def counted(tmp_path: Path, length: str, code: str) -> list[str]:
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "batches.py").write_text(COUNTED.replace("LENGTH", length))
+    (tmp_path / "config.py").write_text("rows = 4\nother = 5\n")
+    main = tmp_path / "main.py"
+    main.write_text(FITTED + code)
+    result = upgrade(main.read_bytes(), Settings(select=("TFM137",)), project_of(main))
+    assert isinstance(result, Upgraded)
+    return [each.code for each in result.findings]
+
+
+@pytest.mark.parametrize(
+    ("length", "code"),
+    [
+        (HALF, "m.fit(Data(x, None, 8), steps_per_epoch=len(x) // 8, epochs=2)"),
+        (HALF, "n = int(len(x) / 8)\ndata = Data(x)\nm.fit(data, steps_per_epoch=n, epochs=2)"),
+        (HALF, "data = Rows(x, size=rows)\nm.fit(data, steps_per_epoch=x.shape[0] // rows, epochs=2)"),
+        (HALF, "p = {'size': a.rows}\nm.fit(Data(x['t'], **p), steps_per_epoch=int(len(x['t'])//a.rows), epochs=2)"),
+        (ALL, "m.fit(Data(x, size=4), steps_per_epoch=math.ceil(len(x) / 4), epochs=2)"),
+        ("len(self.x) // rows", "m.fit(Data(x), steps_per_epoch=len(x) // rows, epochs=2)"),
+        ("len(self.x)", "data = Data(x)\nm.fit(x, validation_data=data, validation_steps=len(x), epochs=2)"),
+    ],
+)
+def test_steps_that_another_module_counts_alike(tmp_path: Path, length: str, code: str) -> None:
+    assert counted(tmp_path, length, f"{code}\n") == []
+
+
+@pytest.mark.parametrize(
+    ("length", "code"),
+    [
+        (ALL, "m.fit(Data(x, size=4), steps_per_epoch=len(x) // 4, epochs=2)"),
+        (HALF, "m.fit(Data(x, size=4), steps_per_epoch=len(x) // 8, epochs=2)"),
+        (HALF, "m.fit(Data(x, size=4), steps_per_epoch=len(y) // 4, epochs=2)"),
+        (HALF, "data = Data(x, size=4)\nx = x[1:]\nm.fit(data, steps_per_epoch=len(x) // 4, epochs=2)"),
+        (HALF, "m.fit(Data(x, **p), steps_per_epoch=len(x) // 8, epochs=2)"),
+        ("len(self.x) // rows", "m.fit(Data(x), steps_per_epoch=len(x) // other, epochs=2)"),
+        ("len(self.x.pop())", "m.fit(Data(x), steps_per_epoch=len(x), epochs=2)"),
+        ("len(self.x) * 2", "m.fit(Data(x), steps_per_epoch=len(x), epochs=2)"),
+    ],
+)
+def test_steps_that_another_module_counts_otherwise(tmp_path: Path, length: str, code: str) -> None:
+    assert counted(tmp_path, length, f"{code}\n") == ["TFM137"]
