@@ -20,7 +20,7 @@ Same: both functions of each row against NumPy (`tests/compat/tables/test_operat
 ## What it leaves to you
 
 Functions without an equal, calls with `name=`, and tensors whose origin the file does not show. Inside of layers and of
-`Lambda` functions of TensorFlow are fine.
+`Lambda` functions of TensorFlow are fine, and so are they in a file that builds a graph, whose layers get its tensors.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.calls.api_calls import since
+from codemods.analysis.graphs.graph_mode import is_in_graph_mode
 from codemods.analysis.objects.evidence import has_keras_2_only
 from codemods.analysis.objects.own_functions import Found, function_elsewhere, parameter_of
 from codemods.analysis.tensors.symbolic import function_run, given_symbolic, takes_symbolic
@@ -62,7 +63,7 @@ _DEPTH = 3
 )
 def operations(file: File) -> Iterator[Edit | Manual]:
     """Edit calls whose arguments are visibly computed from inputs of a functional model."""
-    if not since(file.target, "keras 3.0") or has_keras_2_only(file):
+    if not since(file.target, "keras 3.0") or has_keras_2_only(file) or is_in_graph_mode(file.original):
         return
     for reference in file.all_references():
         call = file.call_of(reference)

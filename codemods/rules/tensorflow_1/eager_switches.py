@@ -14,11 +14,13 @@ https://keras.io/guides/migrating_to_keras_3/
 ## Numbers
 
 Same: a `Dense` layer of ones, trained on one batch by SGD, has a loss of 9.0 and predicts 3.7 in the graph of
-TensorFlow 2.3.4, and eagerly on 2.21 (`tests/codemods/rules/tensorflow_1/test_eager_switches.py`).
+TensorFlow 2.3.4, and eagerly on 2.21 (`tests/codemods/rules/tensorflow_1/test_eager_switches.py`). Layers in the graph of a session
+have the losses of 1.15.5 (`tests/codemods/projects/layers_in_a_session`).
 
 ## What it leaves to you
 
-Files that have a graph beside Keras, or whose modules have Keras, or that a module with models of Keras imports.
+Files that have a graph beside Keras, or whose modules train with Keras, or that a module with models of Keras imports.
+Layers and models that a session runs in a graph of one's own are no trainings of Keras: they run there, but for a `GRU`.
 """
 
 from __future__ import annotations
@@ -36,6 +38,7 @@ from codemods.analysis.graphs.graph_mode import (
     unguarded_uses,
 )
 from codemods.analysis.layers.custom_objects import project_modules
+from codemods.analysis.objects.evidence import Evidence, Kind, evidence
 from codemods.analysis.releases.keras_2_files import goes_to_keras_3
 from codemods.rewriting.remove import remove
 from codemods.source.arguments import keyword
@@ -56,6 +59,17 @@ _OF_GRAPHS = (
 )
 """Names that mean something else, or nothing, where no graph is built."""
 _OF_BACKEND = ("keras.backend.function", "keras.backend.gradients")
+_NOT_IN_GRAPHS = (
+    *("keras.applications.", "keras.layers.GRU", "keras.models.load_model", "keras.models.model_from_"),
+    *("keras.backend.batch_", "keras.backend.function", "keras.backend.get_value", "keras.backend.set_value"),
+)
+_METHODS = frozenset(
+    f"{verb}{how}" for verb in ("fit", "evaluate", "predict") for how in ("", "_generator", "_classes", "_proba")
+) | {
+    *(f"{verb}_on_batch" for verb in ("predict", "test", "train")),
+    *("compile", "get_weights", "load_weights", "save_weights", "set_weights"),
+}
+"""Methods of models that need eager execution, or the values of variables."""
 
 
 @rule(
@@ -78,7 +92,10 @@ def eager_switches(file: File) -> Iterator[Edit | Manual]:
     is_of_keras = has_models(file)
     calling = [each for each in calls if _runs_at_import(file, each)]
     users = [each for each in file.project.importers("keras") if has_models(each)] if calling else []
-    if not is_of_keras and not users and not any(map(has_models, project_modules(file))):
+    modules = project_modules(file)
+    if not is_of_keras and not users and not any(map(has_models, modules)):
+        return
+    if not is_of_keras and not users and not any(map(_runs_keras, (file, *modules))):
         return
     builds_graph = _builds_graph(file)
     stays = builds_graph or any(map(_builds_graph, _importers(file)))
@@ -97,6 +114,18 @@ def eager_switches(file: File) -> Iterator[Edit | Manual]:
                 said, is_note = f"{said}, and a module with models of Keras imports this one", False
                 advice = "move what builds the graph into a program of its own"
             yield Manual(reference.node, reference.qualified, said, advice, is_note=is_note)
+
+
+def _runs_keras(file: File) -> bool:
+    """True if a file may train, or predict, by the methods of a model, or has of Keras what no graph of a session runs."""
+    if any(each.canonical.startswith(_NOT_IN_GRAPHS) for each in keras_uses(file)):
+        return True
+    return any(
+        isinstance(call.func, cst.Attribute)
+        and call.func.attr.value in _METHODS
+        and evidence(file, call.func.value, Kind.MODEL) is not Evidence.FOREIGN
+        for call in file.calls
+    )
 
 
 def _runs_at_import(file: File, reference: Reference) -> bool:

@@ -229,3 +229,35 @@ def test_a_graph_that_a_module_with_models_imports(
     assert isinstance(result, Upgraded)
     found = [each for each in result.findings if each.code == "TFM372"]
     assert bool(found) is (is_finding and not is_main)
+
+
+LAYERS = "import tensorflow as tf\ndef net(x):\n    return tf.keras.layers.Dense(1)(x)\n"
+IN_SESSION = """import tensorflow as tf
+from nets import net
+x = tf.placeholder(tf.float32, [None, 4])
+loss = tf.reduce_mean(tf.square(net(x)))
+with tf.Session() as session:
+    print(session.run(loss, {x: [[1, 2, 3, 4]]}))
+"""
+
+
+@pytest.mark.parametrize(
+    ("module", "more", "found"),
+    [
+        (LAYERS, "", []),
+        (LAYERS.replace("tf.keras.layers.Dense(1)(x)", "tf.keras.Sequential([tf.keras.layers.Dense(1)])(x)"), "", []),
+        (LAYERS, "model.fit(x, y)\n", ["TFM372"]),
+        (f"{LAYERS}def run(model, x): return model.predict(x)\n", "", ["TFM372"]),
+        (f"{LAYERS}def load(model): model.load_weights('a.h5')\n", "", ["TFM372"]),
+        (LAYERS.replace("Dense", "GRU"), "", ["TFM372"]),
+        (f"{LAYERS}big = tf.keras.applications.VGG16()\n", "", ["TFM372"]),
+    ],
+)
+def test_layers_of_another_module_in_a_session(tmp_path: Path, module: str, more: str, found: list[str]) -> None:
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "nets.py").write_text(module)
+    (tmp_path / "main.py").write_text(IN_SESSION + more)
+    result = upgrade((IN_SESSION + more).encode(), Settings(), project_of(tmp_path / "main.py"))
+    assert isinstance(result, Upgraded)
+    assert [each.code for each in result.findings] == found
+    assert b"keras.ops" not in result.after
