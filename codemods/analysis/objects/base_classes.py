@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import libcst as cst
 
 from codemods.analysis.flow.own_classes import class_of
 from codemods.analysis.objects.object_types import derived_from, derives_from
-from codemods.source.file import File
+from codemods.source.file import File, Reference
 
 LAYERS_AND_MODELS = ("keras.layers.", "keras.models.", "keras.Model", "keras.Sequential")
 
@@ -33,6 +35,17 @@ def base_started(file: File, call: cst.Call) -> str | None:
         return None
     found = derived_from(file, owner)
     return found.path if found is not None and not found.shimmed else None
+
+
+def starts_of(file: File, reference: Reference) -> Iterator[cst.Call]:
+    """The calls of `super().__init__()` in a class whose only base the symbol is."""
+    base = file.parent(reference.node)
+    owner = file.enclosing_class(base) if base is not None else None
+    if owner is None or not any(each is base for each in owner.bases):
+        return
+    for call in file.calls:
+        if file.enclosing_class(call) is owner and base_started(file, call) is not None:
+            yield call
 
 
 def _is_in_file(file: File, base: cst.BaseExpression) -> bool:

@@ -5,7 +5,8 @@
 Renames the arguments and values that Keras 2 converted, and makes one `kernel_size` of the sizes of a kernel:
 `Convolution2D(8, 3, 3, border_mode="same", dim_ordering="th")` becomes
 `Convolution2D(8, (3, 3), padding="same", data_format="channels_first")`. `Convolution2D(8, *size)` becomes
-`Convolution2D(8, size)` where `size` is a tuple of the file.
+`Convolution2D(8, size)` where `size` is a tuple of the file. So it does in `super().__init__()` of a class derived from
+one of the layers.
 
 ## Why
 
@@ -34,6 +35,7 @@ import libcst as cst
 from codemods.analysis.calls.looked_up_names import looked_up
 from codemods.analysis.calls.unpacked_dictionaries import unpacked
 from codemods.analysis.flow.symbol_calls import calls_of
+from codemods.analysis.objects.base_classes import starts_of
 from codemods.analysis.releases.written_for import written_for
 from codemods.releases import api
 from codemods.releases.api import Answer
@@ -73,7 +75,7 @@ def keras_1_layers(file: File) -> Iterator[Edit | Manual | Undecided]:
         row = KERAS_1[reference.canonical]
         if reference.spelling.shimmed or reference.spelling.root != "keras":
             continue
-        for call in calls_of(file, reference):
+        for call in (*calls_of(file, reference), *starts_of(file, reference)):
             yield from _dictionaries(file, reference, call, row)
             plain = with_plain_kernel(file, call, row)
             if plain is None:

@@ -20,7 +20,7 @@ have the losses of 1.15.5 (`tests/codemods/projects/layers_in_a_session`).
 ## What it leaves to you
 
 Files that have a graph beside Keras, or whose modules train with Keras, or that a module with models of Keras imports.
-Layers and models that a session runs in a graph of one's own are no trainings of Keras: they run there, but for a `GRU`.
+Layers and models that the script's own session runs in its graph are none of them: they run there, but for a `GRU`.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ def eager_switches(file: File) -> Iterator[Edit | Manual]:
 
 
 def _runs_keras(file: File) -> bool:
-    """True if a file may train, or predict, by the methods of a model, or has of Keras what no graph of a session runs."""
+    """True if a file may train or predict by the methods of a model, or has of Keras what no session runs."""
     if any(each.canonical.startswith(_NOT_IN_GRAPHS) for each in keras_uses(file)):
         return True
     return any(

@@ -309,3 +309,34 @@ def test_strings_and_comments_left_alone() -> None:
 def test_epsilon_none_is_not_silent() -> None:
     result = check_sound("from keras.optimizers import Adam\nopt = Adam(beta_1=0.9, epsilon=None, amsgrad=False)\n")
     assert result.changed or result.findings
+
+
+DERIVED = """from keras.callbacks import ReduceLROnPlateau
+class Plateau(ReduceLROnPlateau):
+    def __init__(self, rate, **kwargs):
+        {}
+"""
+
+
+@pytest.mark.parametrize("start", ["super()", "super(Plateau, self)"])
+def test_a_derived_plateau(start: str) -> None:
+    before, after = (f"{start}.__init__(monitor='loss', {name}=rate, **kwargs)" for name in ("epsilon", "min_delta"))
+    check_upgraded(DERIVED.format(before), DERIVED.format(after))
+
+
+def test_a_derived_plateau_with_both() -> None:
+    check_declined(DERIVED.format("super().__init__(epsilon=rate, min_delta=rate)"), "TFM102", 4)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        DERIVED.format("super().__init__(min_delta=rate, **kwargs)"),
+        DERIVED.format("other().__init__(epsilon=rate)"),
+        DERIVED.format("super().on_train_begin(epsilon=rate)"),
+        f"{DERIVED.format('super().__init__()')}class Own(Plateau):\n    def __init__(self): super().__init__(epsilon=1)\n",
+        f"{DERIVED.format('super().__init__()')}class Own(object):\n    def __init__(self): super().__init__(epsilon=1)\n",
+    ],
+)
+def test_other_starts(source: str) -> None:
+    check_untouched(source)

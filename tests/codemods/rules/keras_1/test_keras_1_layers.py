@@ -346,3 +346,40 @@ def test_layers_that_are_looked_up(code: str, line: int) -> None:
 )
 def test_other_layers_that_are_looked_up_left_alone(code: str) -> None:
     check_untouched(LOOKED_UP + code)
+
+
+STARTED = (
+    "from keras.layers import {0}\nclass Own({0}):\n    def __init__(self, n, **kw):\n        super().__init__({1})\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("layer", "legacy", "modern"),
+    [
+        ("Dense", "n, init='he_normal', **kw", "n, kernel_initializer='he_normal', **kw"),
+        ("Dense", "output_dim=n", "units=n"),
+        ("Convolution2D", "n, 3, 3, border_mode='same'", "n, (3, 3), padding='same'"),
+        ("Dropout", "p=n", "rate=n"),
+        ("LSTM", "n, inner_activation='sigmoid'", "n, recurrent_activation='sigmoid'"),
+    ],
+)
+def test_layers_that_are_derived_from(layer: str, legacy: str, modern: str) -> None:
+    result = upgrade(STARTED.format(layer, legacy).encode(), Settings(select=("TFM141",)))
+    assert isinstance(result, Upgraded)
+    assert result.after.decode() == STARTED.format(layer, modern)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        STARTED.format("Dense", "n, kernel_initializer='he_normal'"),
+        STARTED.format("Dense", "n, init='he_normal'").replace("super()", "other()"),
+        STARTED.format("Dense", "n, init='he_normal'").replace("Own(Dense)", "Own(Dense, Other)"),
+        STARTED.format("Dense", "n").replace("__init__(n)", "build(init=n)"),
+        STARTED.format("Dense", "n, init='he_normal'").replace("from keras", "from tensorflow.keras"),
+    ],
+)
+def test_starts_of_other_classes(source: str) -> None:
+    result = upgrade(source.encode(), Settings(select=("TFM141",)))
+    assert isinstance(result, Upgraded)
+    assert result.after == result.before
