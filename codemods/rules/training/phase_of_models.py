@@ -5,7 +5,8 @@
 In a class that is derived from a model of Keras, `def call(self, inputs)` becomes
 `def call(self, inputs, training=None)`: if the class, or what it makes of the project's own classes and functions, has
 something that behaves otherwise in training, such as `Dropout`, `BatchNormalization` or a layer whose `call` takes
-`training`, or is given layers; and if the project trains with `fit`, `fit_generator` or `train_on_batch`.
+`training`, or is given layers; and if the project trains with `fit`, `fit_generator` or `train_on_batch`. Calls that
+such a `call` passes its `**kwargs` on to get `training=training`.
 
 ## Why
 
@@ -21,8 +22,9 @@ Same: the losses of two epochs with `BatchNormalization` are those of TensorFlow
 
 ## What it leaves to you
 
-A `call` that reads its `**kwargs`, in which Keras 2 passed `training`: it is reported. A loop of one's own, and a
-`train_step` of one's own, say themselves what they train; `model(x, training=True)` reaches the layers as before.
+A `call` that does more with its `**kwargs`, in which Keras 2 passed `training`, than pass them on: it is reported. A
+loop of one's own, and a `train_step` of one's own, say themselves what they train; `model(x, training=True)` reaches
+the layers as before.
 """
 
 from __future__ import annotations
@@ -39,7 +41,7 @@ from codemods.analysis.objects.evidence import Evidence, Kind, evidence
 from codemods.analysis.objects.object_types import MODEL, derived_from, derives_from
 from codemods.analysis.objects.project_classes import OfModule, lineage_in_project, lineage_of
 from codemods.analysis.releases.keras_2_files import goes_to_keras_3
-from codemods.source.arguments import keyword
+from codemods.source.arguments import keyword, named
 from codemods.source.file import File, Reference, name_of, once_per_file
 from codemods.source.walk import every_node, nodes
 from codemods.types import Edit, Manual, Severity, Stage, rule
@@ -90,10 +92,13 @@ def phase_of_models(file: File) -> Iterator[Edit | Manual]:
         if not _may_hold_phase(file, owner, set()):
             continue
         rest = call.params.star_kwarg
-        if rest is not None and _reads(call, rest.name.value):
+        passing = _passing_on(file, call, rest.name.value) if rest is not None else []
+        if rest is not None and passing is None:
             yield Manual(call.name, f"{MODEL}.call", _LEFT, _ADVICE.format(rest.name.value))
         elif _has_inputs(call.params):
-            yield Edit(call.name, _SAID.format(owner.name.value), ((call.params, _with_phase(call.params)),))
+            passed = [(each, _with_phase_before(each)) for each in passing or ()]
+            replacements = ((call.params, _with_phase(call.params)), *passed)
+            yield Edit(call.name, _SAID.format(owner.name.value), replacements)
 
 
 def _is_model(file: File, owner: cst.ClassDef) -> bool:
@@ -204,8 +209,26 @@ def _may_train_model(file: File, call: cst.Call) -> bool:
     return not classes or any(_is_model(each.module, each.owner) for each in classes)
 
 
-def _reads(call: cst.FunctionDef, name: str) -> bool:
-    return any(isinstance(each, cst.Name) and each.value == name for each in nodes(call.body, cst.Name))
+def _passing_on(file: File, call: cst.FunctionDef, name: str) -> list[cst.Call] | None:
+    """The calls that a `call` passes its keywords on to, with the phase among them; None if it reads them otherwise."""
+    found: list[cst.Call] = []
+    for use in nodes(call.body, cst.Name):
+        if use.value != name:
+            continue
+        arg = file.parent(use)
+        passing = file.parent(arg) if isinstance(arg, cst.Arg) and arg.star == "**" else None
+        if not isinstance(passing, cst.Call) or passing in found or keyword(passing, _PHASE) is not None:
+            return None
+        found.append(passing)
+    is_nested = any(each in found for passing in found for each in file.ancestors(passing))
+    return None if is_nested else found
+
+
+def _with_phase_before(call: cst.Call) -> cst.Call:
+    """The call with `training=training` before the keywords that it unpacks."""
+    at = next(place for place, arg in enumerate(call.args) if arg.star == "**")
+    phase = named(cst.Arg(cst.Name(_PHASE), comma=_COMMA), _PHASE)
+    return call.with_changes(args=[*call.args[:at], phase, *call.args[at:]])
 
 
 def _with_phase(params: cst.Parameters) -> cst.Parameters:
