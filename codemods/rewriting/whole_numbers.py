@@ -23,9 +23,18 @@ def whole_quotient(
     file: File, number: cst.BaseExpression, divisor: cst.BaseExpression
 ) -> tuple[cst.BaseExpression, tuple[Import, ...]]:
     """A number of the source over another one, rounded up, and the imports for it."""
+    return _ceiling(file, cst.BinaryOperation(_enclosed(number), cst.Divide(), divisor), number)
+
+
+def floored_quotient(number: cst.BaseExpression, divisor: cst.BaseExpression) -> cst.BaseExpression:
+    """A number of the source over another one, without the remainder."""
+    return cst.BinaryOperation(_enclosed(number), cst.FloorDivide(), divisor)
+
+
+def _enclosed(number: cst.BaseExpression) -> cst.BaseExpression:
+    """A number as it can stand before a sign."""
     is_simple = isinstance(number, cst.Name | cst.Attribute | cst.Call | cst.Subscript | cst.Integer) or number.lpar
-    inner = number if is_simple else number.with_changes(lpar=[cst.LeftParen()], rpar=[cst.RightParen()])
-    return _ceiling(file, cst.BinaryOperation(inner, cst.Divide(), divisor), number)
+    return number if is_simple else number.with_changes(lpar=[cst.LeftParen()], rpar=[cst.RightParen()])
 
 
 def _ceiling(file: File, node: cst.BaseExpression, at: cst.CSTNode) -> tuple[cst.BaseExpression, tuple[Import, ...]]:

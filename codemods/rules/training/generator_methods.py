@@ -6,8 +6,9 @@
 Fractional step counts are rounded up, as Keras 2 did. Counts of samples, which Keras 1 took, are divided by the rows of
 a batch where the file shows that `flow` or `flow_from_directory` makes the data: `samples_per_epoch=n` becomes
 `steps_per_epoch=math.ceil(n / batches.batch_size)`. So are they by position, in a file that has keywords of Keras 1 and
-none that came with Keras 2. `workers`, `use_multiprocessing` and `max_queue_size` go to the
-dataset, if the file shows that it is a `Sequence` or `PyDataset`.
+none that came with Keras 2. In a file of Keras 2 alone, which took them for steps, that is `n // batches.batch_size`,
+and the other counts stay `n`; so they do for other data with `--from`. `workers`, `use_multiprocessing` and
+`max_queue_size` go to the dataset, if the file shows that it is a `Sequence` or `PyDataset`.
 
 ## Why
 
@@ -23,6 +24,7 @@ But Keras 3 ends an epoch where a `Sequence` ends: with 4 batches and `steps_per
 mends or
 reports that where the file shows the `Sequence`. A count of samples makes as many batches as in Keras 1.2.2 if it is
 that of the data; with another count Keras 1 read one more batch in epochs within which a pass over the data ended.
+What Keras 2.2.4 and 2.3.1 made of such a count is run (`tests/compat/tables/test_counts_of_samples.py`).
 Keras 2.3 gave `evaluate_generator`, and `val_loss` over a generator, the loss of the last batch, 3.078 of four with a
 mean of 1.328 (2.3.1); now, as in 2.2.4, it is the mean.
 
@@ -40,11 +42,15 @@ import libcst as cst
 
 from codemods.analysis.data.endless_data import rows_of_batch
 from codemods.analysis.data.fractions import is_fraction
+from codemods.analysis.flow.self_attributes import value_of
 from codemods.analysis.objects.evidence import Evidence, Kind, defines, evidence
 from codemods.analysis.objects.generator_calls import KEYWORDS, has_keyword_of_its_own
 from codemods.analysis.objects.object_types import Receiver, origin_of
+from codemods.analysis.objects.provenance import called_function, is_generator
 from codemods.analysis.releases.keras_1_traces import is_of_keras_1
-from codemods.rewriting.whole_numbers import whole, whole_quotient
+from codemods.analysis.releases.possible_releases import fitting_pairs
+from codemods.releases.versions import minor_version
+from codemods.rewriting.whole_numbers import floored_quotient, whole, whole_quotient
 from codemods.rules.training.loading_keywords import place_loading
 from codemods.source.arguments import bind, literal, named, with_args
 from codemods.source.file import File
@@ -63,6 +69,8 @@ from compat.tables.rows import GeneratorMethod
 
 _METHODS = {row.legacy: row for row in GENERATOR_METHODS}
 _COUNTS = "counts samples"
+_OF_EPOCH = "samples_per_epoch"
+_KERAS_2 = (2, 0)
 _STEPS = ("steps_per_epoch", "validation_steps", "steps")
 
 
@@ -95,13 +103,13 @@ def generator_methods(file: File) -> Iterator[Edit | Manual]:
         doubt = _doubt(file, call, row)
         if doubt is None:
             continue
-        if _COUNTS in doubt and _has_count_by_position(call):
+        if doubt and _COUNTS in doubt and _has_count_by_position(call):
             yield _spelled_out(call, row)
             continue
         if doubt:
             advice = f"replace it with {row.modern}()"
             if _COUNTS in doubt:
-                advice += ", and divide the number of samples by the rows of a batch, rounded up"
+                advice += ", and divide the number by the rows of a batch, rounded up; for what Keras 2 did add --from"
             yield Manual(call, row.legacy, f"{row.legacy} is gone, and {doubt}", advice)
         else:
             yield _edit(file, call, row)
@@ -122,8 +130,8 @@ def _doubt(file: File, call: cst.Call, row: GeneratorMethod) -> str | None:
     if bound is None or not set(bound) <= KEYWORDS[row.legacy]:
         return "its arguments are unpacked or unknown"
     for legacy in SAMPLE_COUNTS:
-        if legacy in bound and rows_of_batch(file, _data(bound, legacy)) is None:
-            return f"{legacy} of Keras 1 {_COUNTS}, not steps"
+        if legacy in bound and _steps(file, bound, legacy) is None:
+            return f"{legacy} {_COUNTS} in Keras 1, and was taken for steps in Keras 2"
     if found.is_enough:
         return ""
     if defines(file, row.legacy):
@@ -147,6 +155,34 @@ def _spelled_out(call: cst.Call, row: GeneratorMethod) -> Edit:
     assert bound is not None
     args = [arg if name == "generator" or arg.keyword else named(arg, name) for name, arg in bound.items()]
     return Edit(call, f"{row.legacy}(): positions of Keras 1 are keywords now", ((call, with_args(call, args)),))
+
+
+def _takes_counts_for_steps(file: File) -> bool:
+    """True in a file of Keras 2 alone, which took the keywords of Keras 1 for those of its own."""
+    found = fitting_pairs(file)
+    return bool(found) and all(minor_version(keras) >= _KERAS_2 for _, keras in found)
+
+
+def _steps(
+    file: File, bound: Mapping[str, cst.Arg], legacy: str
+) -> tuple[cst.BaseExpression, tuple[Import, ...]] | None:
+    """The steps that a count of samples comes to, and the imports for it; None if the file does not show them."""
+    number, data = bound[legacy].value, _data(bound, legacy)
+    rows = rows_of_batch(file, data)
+    if not _takes_counts_for_steps(file):
+        return whole_quotient(file, number, rows) if rows is not None else None
+    if rows is None and file.origin is None:
+        return None  # what an upgrade leaves in a file of Keras 1 is beside names of today, as in a file of Keras 2
+    if legacy != _OF_EPOCH or (data is not None and _is_generator(file, data)):
+        return number, ()
+    return (floored_quotient(number, rows), ()) if rows is not None else None
+
+
+def _is_generator(file: File, data: cst.BaseExpression) -> bool:
+    """True for a generator of Python, which has no `batch_size`."""
+    value = value_of(file, data)
+    function = called_function(file, value) if isinstance(value, cst.Call) else None
+    return isinstance(value, cst.GeneratorExp) or (function is not None and is_generator(file, function))
 
 
 def _data(bound: Mapping[str, cst.Arg], count: str) -> cst.BaseExpression | None:
@@ -183,9 +219,9 @@ def _edit(file: File, call: cst.Call, row: GeneratorMethod) -> Edit:
         if name == "generator":
             args.append(arg if arg.keyword is None else named(arg, "x"))
             continue
-        rows = rows_of_batch(file, _data(bound, name)) if name in SAMPLE_COUNTS else None
-        if rows is not None or (modern in _STEPS and is_fraction(file, arg.value)):
-            number, needed = whole(file, arg.value) if rows is None else whole_quotient(file, arg.value, rows)
+        steps = _steps(file, bound, name) if name in SAMPLE_COUNTS else None
+        if steps is not None or (modern in _STEPS and is_fraction(file, arg.value)):
+            number, needed = steps or whole(file, arg.value)
             imports += tuple(each for each in needed if each not in imports)
             args.append(named(arg.with_changes(value=number), modern))
         else:

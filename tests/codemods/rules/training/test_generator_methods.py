@@ -9,6 +9,9 @@ from textwrap import dedent
 
 import pytest
 
+from codemods.engine.engine import upgrade
+from codemods.releases.origin import parse_origin
+from codemods.types import Settings, Upgraded
 from tests.codemods.checks import check_declined, check_sound, check_untouched, check_upgraded
 
 HEAD = "from keras.models import Sequential\nm = Sequential()\n"
@@ -44,6 +47,55 @@ FLOW = "flow = d.flow_from_directory(folder, batch_size=16)\n"
 )
 def test_counts_of_samples(legacy: str, modern: str) -> None:
     check_upgraded(IMAGES + FLOW + legacy + "\n", "import math\n" + IMAGES + FLOW + modern + "\n")
+
+
+OF_KERAS_2 = "from keras.layers import ReLU\n"
+ROWS = "def rows():\n    yield x, y\ng = rows()\n"
+
+
+@pytest.mark.parametrize(
+    ("legacy", "modern"),
+    [
+        (
+            "m.fit_generator(flow, samples_per_epoch=n, nb_epoch=2)",
+            "m.fit(flow, steps_per_epoch=n // flow.batch_size, epochs=2)",
+        ),
+        (
+            "m.fit_generator(d.flow(x, y), samples_per_epoch=a + b)",
+            "m.fit(d.flow(x, y), steps_per_epoch=(a + b) // 32)",
+        ),
+        (
+            "m.fit_generator(g, steps_per_epoch=3, validation_data=flow, nb_val_samples=n)",
+            "m.fit(g, steps_per_epoch=3, validation_data=flow, validation_steps=n)",
+        ),
+    ],
+)
+def test_counts_of_samples_are_steps_in_keras_2(legacy: str, modern: str) -> None:
+    head = OF_KERAS_2 + IMAGES + FLOW
+    result = upgrade(f"{head}{legacy}\n".encode(), Settings(select=("TFM120",)))
+    assert isinstance(result, Upgraded)
+    assert result.after.decode() == f"{head}{modern}\n"
+
+
+@pytest.mark.parametrize(
+    ("legacy", "modern"),
+    [
+        ("m.fit_generator(g, samples_per_epoch=n, nb_epoch=2)", "m.fit(g, steps_per_epoch=n, epochs=2)"),
+        ("m.fit_generator(rows(), samples_per_epoch=n, epochs=2)", "m.fit(rows(), steps_per_epoch=n, epochs=2)"),
+        ("m.evaluate_generator(any_data, val_samples=n)", "m.evaluate(any_data, steps=n, verbose=0)"),
+    ],
+)
+def test_counts_of_samples_with_the_release(legacy: str, modern: str) -> None:
+    settings = Settings(origin=parse_origin("keras==2.3"), select=("TFM120",))
+    result = upgrade(f"{HEAD}{ROWS}{legacy}\n".encode(), settings)
+    assert isinstance(result, Upgraded)
+    assert result.after.decode() == f"{HEAD}{ROWS}{modern}\n"
+
+
+@pytest.mark.parametrize("data", ["g", "rows()"])
+def test_counts_of_samples_of_other_data_are_reported(data: str) -> None:
+    source = f"{OF_KERAS_2}{HEAD}{ROWS}m.fit_generator({data}, samples_per_epoch=100, nb_epoch=2)\n"
+    assert "steps in Keras 2" in check_declined(source, "TFM120", 7).message
 
 
 @pytest.mark.parametrize(
