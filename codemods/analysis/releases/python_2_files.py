@@ -37,7 +37,16 @@ def python_2_uses(file: File) -> tuple[cst.CSTNode, ...]:
 @once_per_file
 def is_of_python_2(file: File) -> bool:
     """True if a file was written for Python 2, as it came in."""
-    return file.from_python_2 or (not has_modern_syntax(file.original) and bool(python_2_uses(file.original)))
+    if file.from_python_2:
+        return True
+    original = file.original
+    return not has_modern_syntax(original) and (asks_for_python_2(original) or bool(python_2_uses(original)))
+
+
+def asks_for_python_2(file: File) -> bool:
+    """True for a script whose first line is `#!/usr/bin/env python2` or the like."""
+    first = next((line.comment.value for line in file.module.header if line.comment is not None), "")
+    return first.startswith("#!") and "python2" in first
 
 
 @once_per_file

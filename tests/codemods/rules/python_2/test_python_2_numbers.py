@@ -194,6 +194,16 @@ WHOLE = "import keras\n"
         ("steps = n / size\nfor i in range(steps): f(i)", "steps = n // size\nfor i in range(steps): f(i)"),
         ("y = x[:, n/2:]", "y = x[:, n//2:]"),
         ("y = x[: len(x) * 3 / 4]", "y = x[: len(x) * 3 // 4]"),
+        ("def f(x, i): return x[i / 28, i % 28, :]", "def f(x, i): return x[i // 28, i % 28, :]"),
+        ("y = x[len(x) / 2]", "y = x[len(x) // 2]"),
+        ("y = x[x.shape[0] / 2]", "y = x[x.shape[0] // 2]"),
+        ("y = [0] * (n / 2)", "y = [0] * (n // 2)"),
+        ("h, w = n / 2, k / 2\ny = x[h - 5 : h, w:]", "h, w = n // 2, k // 2\ny = x[h - 5 : h, w:]"),
+        ("import numpy as np\ny = np.zeros((n / 2, 3))", "import numpy as np\ny = np.zeros((n // 2, 3))"),
+        (
+            "class A:\n    def f(self, n): self.n = n / 2\n    def g(self, x): return x[: self.n]",
+            "class A:\n    def f(self, n): self.n = n // 2\n    def g(self, x): return x[: self.n]",
+        ),
     ],
 )
 def test_places_that_take_no_float_in_any_file(before: str, expected: str) -> None:
@@ -214,6 +224,14 @@ def test_places_that_take_no_float_in_any_file(before: str, expected: str) -> No
         "steps = n / size\nsteps = int(steps)\nfor i in range(steps): f(i)",
         "share = n / size\nprint(share)",
         "def range(x): return x\nrange(n / 2)",
+        "x = {}\ny = x[n / 2, k]",
+        "import collections\nx = collections.defaultdict(int)\ny = x[n / 2, k]",
+        "y = frame.at[n / 2, k]",
+        "y = x[n / 2.0, k]",
+        "y = x[len(z) / 2]",
+        "y = a * (n / 2)",
+        "h, w = size(n / 2)\ny = x[:h]",
+        "import numpy as np\ny = np.ones(3) * (n / 2)",
         "try:\n    unicode\n    y = x[: n / 2]\nexcept NameError:\n    y = x[: n // 2]",
     ],
 )
@@ -223,3 +241,44 @@ def test_divisions_elsewhere_stay(code: str) -> None:
 
 def test_exact_division_in_python_2() -> None:
     check_untouched(f"from __future__ import division\n{WHOLE}for i in range(n / 2): f(i)\n")
+
+
+TOP = "import keras\nfor i in range(n / size): f(i)\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (f"{TOP}y = len(x) / 32\n", "import keras\nfor i in range(n // size): f(i)\ny = len(x) // 32\n"),
+        (
+            "#!/usr/bin/env python2\nimport keras\ny = len(x) / 32\n",
+            "#!/usr/bin/env python2\nimport keras\ny = len(x) // 32\n",
+        ),
+    ],
+)
+def test_a_script_that_ran_on_python_2(before: str, after: str) -> None:
+    check_upgraded(before, after)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import keras\ndef f(n):\n    for i in range(n / size): g(i)\ny = len(x) / 32\n",
+        "import keras\nif a:\n    for i in range(n / size): g(i)\ny = len(x) / 32\n",
+        "import keras\nf = lambda n: range(n / size)\ny = len(x) / 32\n",
+        f"{TOP}y = len(x) / 32\nz: int = 3\n",
+        "#!/usr/bin/python\nimport keras\ny = len(x) / 32\n",
+        "#!/usr/bin/env python3\nimport keras\ny = len(x) / 32\n",
+        "#!/usr/bin/env python2\nimport keras\nprint(f'{x}')\ny = len(x) / 32\n",
+    ],
+)
+def test_other_divisions_of_a_script_that_may_run_on_python_3(source: str) -> None:
+    result = upgrade(source.encode(), Settings(select=("TFM294",)))
+    assert isinstance(result, Upgraded)
+    assert b"len(x) / 32" in result.after
+
+
+def test_open_divisions_of_a_script_that_ran_on_python_2_are_noted() -> None:
+    result = upgrade(f"{TOP}y = a / b\n".encode(), Settings(select=("TFM294",)))
+    assert isinstance(result, Upgraded)
+    assert [each.line for each in result.notes] == [3]
