@@ -3,19 +3,23 @@
 ## What it does
 
 Reports labels of one dimension that a model with more than one output column is trained or evaluated on, with `"mse"`
-or another loss that compares column by column. It rewrites nothing.
+or another loss that compares column by column, or, if a dataset has them, with `"categorical_crossentropy"`. It
+rewrites nothing.
 
 ## Why
 
 Keras of TensorFlow 2.2 to 2.15 gave such labels a second dimension, and compared each number with each output of its
 row. Keras 3 does not: ValueError, "Dimensions must be equal". In batches of as many rows as the model has outputs it
-compares each number with one output of all rows, without an error.
+compares each number with one output of all rows, without an error. A categorical crossentropy of such labels raises,
+as it has since TensorFlow 2.2.
 https://github.com/keras-team/keras/blob/v3.15.0/keras/src/losses/losses.py
 
 ## Numbers
 
 They can differ, where Keras 3 does not raise: in batches of three rows a softmax of three outputs has a squared error
-of 1.1115 in TensorFlow 2.3.4 and 2.15.1, and of 1.1388 in 2.21 (`tests/codemods/rules/losses/test_class_numbers.py`).
+of 1.1115 in TensorFlow 2.3.4 and 2.15.1, and of 1.1388 in 2.21 (`tests/codemods/rules/losses/test_class_numbers.py`). Of a
+dataset with class numbers TensorFlow 1.15.5 and 2.1.4 computed a categorical crossentropy, the number times the loss of
+each class, and an accuracy of 0.
 
 ## What it leaves to you
 
@@ -38,7 +42,7 @@ from codemods.analysis.training.flat_labels import are_flat, has_flat_labels
 from codemods.source.arguments import literal
 from codemods.source.file import File
 from codemods.types import Manual, Severity, Stage, rule
-from compat.tables.behaviour.metric_ranks import COLUMN_LOSSES
+from compat.tables.behaviour.metric_ranks import CLASS_LOSSES_OF_DATASETS, COLUMN_LOSSES
 
 _LOSSES = ("keras.losses.", "losses.")
 _FED = frozenset({"evaluate", "fit", "test_on_batch", "train_on_batch"})
@@ -64,10 +68,13 @@ def class_numbers(file: File) -> Iterator[Manual]:
         return
     calls = training_calls(file)
     compiled = {place(file, model): each for each in calls if (model := _model_with_loss(file, each)) is not None}
+    of_datasets = {each for each, made in compiled.items() if _loss(file, made) in CLASS_LOSSES_OF_DATASETS}
     for called in calls if compiled else ():
         model = _model(called)
         if model is None or called.canonical.rpartition(".")[2] not in _FED or place(file, model) not in compiled:
             continue
+        if place(file, model) in of_datasets and called.argument("y") is not None:
+            continue  # which no release computed
         labels = _flat_labels(file, called)
         width = output_width(file, _model(compiled[place(file, model)]) or model) if labels is not None else None
         if labels is not None and width is not None and width > 1:
@@ -80,15 +87,22 @@ def _model(called: Called) -> cst.BaseExpression | None:
 
 
 def _model_with_loss(file: File, called: Called) -> cst.BaseExpression | None:
-    """The model that is compiled with a loss that compares columns."""
+    """The model that is compiled with a loss that compares columns, or one of datasets alone."""
+    name = _loss(file, called)
+    return _model(called) if name in COLUMN_LOSSES or name in CLASS_LOSSES_OF_DATASETS else None
+
+
+def _loss(file: File, called: Called) -> str:
+    """The name of the loss that a model is compiled with; "" if it is none of Keras."""
     loss = called.argument("loss") if called.canonical.endswith(".compile") else None
     if loss is None:
-        return None
+        return ""
     text = literal(loss.value)
+    if isinstance(text, str):
+        return text
     owner = loss.value.func if isinstance(loss.value, cst.Call) else loss.value
-    name = text if isinstance(text, str) else (file.symbol(owner) or "").removeprefix("tensorflow.")
-    is_known = name in COLUMN_LOSSES or (name.startswith(_LOSSES) and name.rpartition(".")[2] in COLUMN_LOSSES)
-    return _model(called) if is_known else None
+    name = (file.symbol(owner) or "").removeprefix("tensorflow.")
+    return name.rpartition(".")[2] if name.startswith(_LOSSES) else ""
 
 
 def _flat_labels(file: File, called: Called) -> cst.BaseExpression | None:

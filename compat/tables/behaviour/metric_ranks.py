@@ -41,6 +41,12 @@ COLUMN_LOSSES: FrozenSet[str] = _names(
 )
 """Losses that compare labels and outputs column by column; measured on TensorFlow 1.15.5, 2.3.4, 2.15.1 and 2.21."""
 
+CLASS_LOSSES_OF_DATASETS: FrozenSet[str] = _names("CategoricalCrossentropy categorical_crossentropy")
+"""Losses that TensorFlow 1.15 to 2.1 computed of labels of one dimension in a dataset, and refused of an array.
+
+Each number was multiplied with the loss of each class; measured on TensorFlow 1.15.5 and 2.1.4. 2.3.4 refuses both.
+"""
+
 REFUSED_BESIDE_CLASSES: FrozenSet[str] = frozenset(
     {
         "BinaryAccuracy",

@@ -27,6 +27,8 @@ def _lines(source: str) -> list[int]:
         ("'mse'", "model.train_on_batch(x, y)\n"),
         ("'mse'", "model.fit(x, np.arange(len(x)) % 3)\n"),
         ("'mse'", "model.fit(tf.data.Dataset.from_tensor_slices((x, y)).shuffle(9).batch(8))\n"),
+        ("'categorical_crossentropy'", "model.fit(tf.data.Dataset.from_tensor_slices((x, y)).batch(8))\n"),
+        ("keras.losses.CategoricalCrossentropy()", "model.fit(tf.data.Dataset.from_tensor_slices((x, y)).batch(8))\n"),
         ("'mse'", "d = tf.data.Dataset.from_tensor_slices((x, y))\nd2 = d.batch(8)\nmodel.fit(d2)\n"),
     ],
 )
@@ -42,6 +44,13 @@ def test_reported(loss: str, fed: str) -> None:
         HEAD + MODEL.format(1, "'mse'") + FIT,
         HEAD + MODEL.format(10, "'sparse_categorical_crossentropy'") + FIT,
         HEAD + MODEL.format(10, "'categorical_crossentropy'") + FIT,
+        HEAD + MODEL.format(10, "'categorical_crossentropy'") + "model.train_on_batch(x, y)\n",
+        HEAD
+        + MODEL.format(10, "'sparse_categorical_crossentropy'")
+        + "model.fit(tf.data.Dataset.from_tensor_slices((x, y)))\n",
+        HEAD
+        + MODEL.format(1, "'categorical_crossentropy'")
+        + "model.fit(tf.data.Dataset.from_tensor_slices((x, y)))\n",
         HEAD + MODEL.format(10, "own_loss") + FIT,
         HEAD + MODEL.format("width", "'mse'") + FIT,
         HEAD + MODEL.format(10, "'mse'") + "model.fit(x, keras.utils.to_categorical(y))\n",
