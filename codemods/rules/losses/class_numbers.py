@@ -17,9 +17,9 @@ https://github.com/keras-team/keras/blob/v3.15.0/keras/src/losses/losses.py
 ## Numbers
 
 They can differ, where Keras 3 does not raise: in batches of three rows a softmax of three outputs has a squared error
-of 1.1115 in TensorFlow 2.3.4 and 2.15.1, and of 1.1388 in 2.21 (`tests/codemods/rules/losses/test_class_numbers.py`). Of a
-dataset with class numbers TensorFlow 1.15.5 and 2.1.4 computed a categorical crossentropy, the number times the loss of
-each class, and an accuracy of 0.
+of 1.1115 in TensorFlow 2.3.4 and 2.15.1, and of 1.1388 in 2.21 (`tests/codemods/rules/losses/test_class_numbers.py`).
+Of a dataset with class numbers TensorFlow 1.15.5 and 2.1.4 computed a categorical crossentropy, the number times the
+loss of each class, and an accuracy of 0.
 
 ## What it leaves to you
 

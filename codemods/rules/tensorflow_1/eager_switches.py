@@ -14,8 +14,8 @@ https://keras.io/guides/migrating_to_keras_3/
 ## Numbers
 
 Same: a `Dense` layer of ones, trained on one batch by SGD, has a loss of 9.0 and predicts 3.7 in the graph of
-TensorFlow 2.3.4, and eagerly on 2.21 (`tests/codemods/rules/tensorflow_1/test_eager_switches.py`). Layers in the graph of a session
-have the losses of 1.15.5 (`tests/codemods/projects/layers_in_a_session`).
+TensorFlow 2.3.4, and eagerly on 2.21 (`tests/codemods/rules/tensorflow_1/test_eager_switches.py`). Layers in the
+graph of a session have the losses of 1.15.5 (`tests/codemods/projects/layers_in_a_session`).
 
 ## What it leaves to you
 
