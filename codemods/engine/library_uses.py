@@ -15,7 +15,8 @@ from compat.tables.names.python_2_names import BUILTINS, MODULES, NAMES, NEXT
 from compat.tables.names.python_2_names import METHODS as PYTHON_2_METHODS
 from compat.tables.names.scikit_keywords import SCIKIT_PLACES
 
-_PATHS = frozenset((*GONE, *MOVED, *SCIKIT_PLACES, *NAMES, *CALLED, *library_keywords.PATHS))
+_YAML = "yaml.load"
+_PATHS = frozenset((*GONE, *MOVED, *SCIKIT_PLACES, *NAMES, *CALLED, *library_keywords.PATHS, _YAML))
 _CALLED = frozenset({"apply", "buffer", "cmp", "file", "intern", "long", "reduce", "reload", "unicode"})
 """Builtins of Python 2 whose names much else has, too; these are called, or handed on."""
 _OF_PYTHON_2 = (BUILTINS.keys() - _CALLED) | PYTHON_2_METHODS.keys() | {"cPickle", "cStringIO", "izip", "urllib2"}
@@ -26,7 +27,6 @@ _OF_PLOTS = {*OF_MATPLOTLIB, *library_keywords.METHOD_KEYWORDS, *plot_objects.NA
 _NAMES: defaultdict[str, set[str]] = defaultdict(
     set,
     h5py={"value", "File", "attrs"},
-    yaml={"load"},
     cv2={"findContours", "CascadeClassifier", "HOGDescriptor"},
     matplotlib=_OF_PLOTS,
     pylab=_OF_PLOTS,

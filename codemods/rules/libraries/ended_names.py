@@ -3,9 +3,10 @@
 ## What it does
 
 Reports `from scipy.misc import imread`, `from sklearn.cross_validation import KFold`, `skimage.measure.compare_ssim`,
-`time.clock()`, `import cPickle`, `d.iteritems()`, `unicode(...)` and the like, in any file: a module that a script
-imports need not name Keras. `xrange(n)` becomes `range(n)`. It rewrites nothing else; `TFM308` does where the same
-object has another path, and with `--python2`, `TFM293`.
+`import imp`, `import cPickle`, `d.has_key(k)`, `unicode(...)` and the like, in any file: a module that a script imports
+need not name Keras. `xrange(n)` becomes `range(n)`, and `d.iteritems()` becomes `d.items()`, or `iter(d.items())` where
+an iterator may be needed. It rewrites nothing else; `TFM308` does where the same object has another path, and with
+`--python2`, `TFM293`.
 
 ## Why
 
@@ -36,9 +37,29 @@ from codemods.source.file import File, from_module
 from codemods.source.scopes import BUILTIN
 from codemods.types import Edit, Manual, Stage, rule
 from compat.tables.names.ended_names import GONE
-from compat.tables.names.python_2_names import BUILTINS, MODULES, NAMES, PYTHON_3
+from compat.tables.names.python_2_names import BUILTINS, ITERATED, MODULES, NAMES, PYTHON_3
 
 _RANGE = "xrange"
+_VIEW = "view"
+_TAKING_ALL = (
+    *(
+        "all",
+        "any",
+        "dict",
+        "enumerate",
+        "filter",
+        "iter",
+        "list",
+        "map",
+        "max",
+        "min",
+        "set",
+        "sorted",
+        "sum",
+        "tuple",
+    ),
+    "zip",
+)
 
 
 @rule(
@@ -84,6 +105,9 @@ def _reported(node: cst.CSTNode, path: str) -> Manual:
 
 
 def _of_python_2(file: File, use: cst.CSTNode) -> Edit | Manual:
+    call = file.parent(use)
+    if isinstance(use, cst.Attribute) and isinstance(call, cst.Call) and use.attr.value in ITERATED:
+        return _of_today(file, use, call)
     if not isinstance(use, cst.Name):
         said, advice = _named(file, use)
         return Manual(use, said, f"{said} is of Python 2", f"{advice} ({PYTHON_3})")
@@ -91,6 +115,23 @@ def _of_python_2(file: File, use: cst.CSTNode) -> Edit | Manual:
         return Edit(use, f"{_RANGE} is range in Python 3", ((use, use.with_changes(value="range")),))
     said = f"{use.value} is of Python 2, and nothing here binds it"
     return Manual(use, use.value, said, f"{BUILTINS[use.value]} ({PYTHON_3})")
+
+
+def _of_today(file: File, method: cst.Attribute, call: cst.Call) -> Edit:
+    """`d.items()` where it is looped over or put into a list, and `iter(d.items())` where an iterator may be needed."""
+    legacy, modern = method.attr.value, ITERATED[method.attr.value]
+    renamed = call.with_changes(func=method.with_changes(attr=cst.Name(modern)))
+    is_view = legacy.startswith(_VIEW) or _is_looped_over(file, call)
+    value = renamed if is_view else cst.Call(cst.Name("iter"), [cst.Arg(renamed)])
+    return Edit(method, f"{legacy}() is {modern}() in Python 3", ((call, value),))
+
+
+def _is_looped_over(file: File, call: cst.Call) -> bool:
+    above = file.parent(call)
+    if isinstance(above, cst.For | cst.CompFor):
+        return above.iter is call
+    outer = file.parent(above) if isinstance(above, cst.Arg) else None
+    return isinstance(outer, cst.Call) and file.is_builtin(outer.func, *_TAKING_ALL)
 
 
 def _named(file: File, use: cst.CSTNode) -> tuple[str, str]:

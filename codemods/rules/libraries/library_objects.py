@@ -6,8 +6,9 @@ Rewrites `frame.as_matrix()` to `frame.values`, `f["x"].value` of a file of `h5p
 `f.attrs["model_config"].decode("utf8")` to `f.attrs["model_config"]`, and `thread.isAlive()` to `thread.is_alive()`.
 A file of `h5py.File(path)` that is written to is opened with `"a"`, and `f["names"][()]` becomes
 `f["names"].asstr()[()]`, where the file itself writes texts under this key.
-It reports `frame.ix[...]`, `frame.append(...)`, `draw.textsize(...)`, `yaml.load(f)` and the like. All this is so in
-any file: a module that a script imports need not name Keras.
+`yaml.load(f)` becomes `yaml.load(f, Loader=yaml.Loader)`, the one that it took before PyYAML 5.1. It reports
+`frame.ix[...]`, `frame.append(...)`, `draw.textsize(...)` and the like. All this is so in any file: a module that a
+script imports need not name Keras.
 
 ## Why
 
@@ -43,7 +44,7 @@ from codemods.analysis.flow.version_branches import Choices
 from codemods.analysis.objects.library_objects import imports_package, made_by, value_of
 from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
-from codemods.source.arguments import bind, literal, literal_key
+from codemods.source.arguments import bind, literal, literal_key, named, with_args
 from codemods.source.canonical_names import below
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Stage, rule
@@ -109,8 +110,17 @@ def library_objects(file: File) -> Iterator[Edit | Manual]:
             advice = f"for what Pillow 6 did write resize(size, Image.NEAREST) ({_PILLOW})"
             yield Manual(call, "PIL: resize", said, advice, is_note=True)
         elif path == "yaml.load" and (bound := bind(call, "stream", "Loader")) and "Loader" not in bound:
-            said = "yaml.load needs a Loader since PyYAML 6: TypeError"
-            yield Manual(call, path, said, f"use yaml.safe_load, or name the Loader ({_YAML})")
+            yield _with_loader(call)
+
+
+def _with_loader(call: cst.Call) -> Edit | Manual:
+    """`yaml.load(f, Loader=yaml.Loader)`; a name that was imported from the package has no module at hand."""
+    said = f"yaml.load needs a Loader since PyYAML 6, and took yaml.Loader before ({_YAML})"
+    if not isinstance(call.func, cst.Attribute):
+        return Manual(call, "yaml.load", said, "import yaml, and pass Loader=yaml.Loader, or use yaml.safe_load")
+    loader = call.func.with_changes(attr=cst.Name("Loader"))
+    args = [*call.args, named(cst.Arg(loader), "Loader")]
+    return Edit(call, said, ((call, with_args(call, args)),))
 
 
 def _texts(file: File) -> Iterator[Edit]:

@@ -44,7 +44,6 @@ _IMAGES = {
 }
 
 _OF_PYTHON: Dict[str, Tuple[str, str]] = {
-    "time.clock": ("3.8", "use time.perf_counter, or time.process_time for the time of the processor"),
     "cgi.escape": ("3.8", "use html.escape"),
     "platform.linux_distribution": ("3.8", "use platform.freedesktop_os_release"),
     "platform.dist": ("3.8", "use platform.freedesktop_os_release"),
@@ -532,6 +531,7 @@ MOVED: Dict[str, str] = {
     **{f"numpy.linalg.linalg.{name}": f"numpy.linalg.{name}" for name in _LINALG.split()},
     **{f"numpy.testing.utils.{name}": f"numpy.testing.{name}" for name in _TESTING.split()},
     "scipy.random": "numpy.random",
+    "time.clock": "time.process_time",
     **{f"pandas.tools.plotting.{name}": f"pandas.plotting.{name}" for name in _OF_PLOTS.split()},
     **{f"pandas.util.testing.{name}": f"pandas.testing.{name}" for name in _OF_TESTING.split()},
     **{f"pandas.io.common.{name}": f"pandas.errors.{name}" for name in _OF_ERRORS.split()},
@@ -587,7 +587,8 @@ MOVED: Dict[str, str] = {
 }
 """Names that are gone, and where the same object was already then, under a path that is there today.
 
-`train_test_split` was written a second time; with a seed, both draw the same rows.
+`train_test_split` was written a second time; with a seed, both draw the same rows. `time.clock` was the time of the
+processor, as `time.process_time` is, but on Windows, where it was that of the wall.
 """
 
 

@@ -114,5 +114,8 @@ METHODS: Dict[str, Method] = {
 }
 """Methods."""
 
+ITERATED: Dict[str, str] = {f"{how}{what}": what for how in ("iter", "view") for what in ("items", "keys", "values")}
+"""Methods of dictionaries that another one took the place of."""
+
 NEXT = "next"
 """The method of iterators that the function `next` calls as `__next__`; other objects may have one of this name."""

@@ -95,7 +95,7 @@ def test_upgraded(before: str, after: str) -> None:
         PANDAS + "x = pd.concat([y]).get_value(0, 'a')\n",
         "from PIL import ImageDraw\nx = ImageDraw.Draw(y).textsize('a', z)\n",
         "from PIL import ImageFont\nx = ImageFont.truetype(y).getsize('a')\n",
-        "import yaml\nx = yaml.load(open(p))\n",
+        "from yaml import load\nx = load(open(p))\n",
     ],
 )
 def test_reported(source: str) -> None:
@@ -186,3 +186,28 @@ def test_texts(tmp_path: Path) -> None:
         assert f["kind"][()] == b"train"
         assert [*f["names"].asstr()[:]] == ["a", "b"]
         assert [*f["names"]] == [b"a", b"b"]
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("import yaml\nx = yaml.load(f)\n", "import yaml\nx = yaml.load(f, Loader=yaml.Loader)\n"),
+        ("import yaml as y\nx = y.load(stream=f)\n", "import yaml as y\nx = y.load(stream=f, Loader=y.Loader)\n"),
+    ],
+)
+def test_the_loader_of_yaml(before: str, after: str) -> None:
+    check_upgraded(before, after)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import yaml\nx = yaml.load(f, Loader=yaml.FullLoader)\n",
+        "import yaml\nx = yaml.load(f, yaml.Loader)\n",
+        "import yaml\nx = yaml.load(*args)\n",
+        "import yaml\nx = yaml.load_all(f)\n",
+        "import json as yaml\nx = yaml.load(f)\n",
+    ],
+)
+def test_loaders_that_are_named(source: str) -> None:
+    check_untouched(source)
