@@ -710,9 +710,9 @@ class _Index:
         assignments = scope[name]
         if not assignments and self.star_imports:
             return self._through_stars(name)
-        keras_2 = self._keras_2(assignments, name)
-        if keras_2 is not None:
-            return frozenset({keras_2}), True
+        only = self._keras_2(assignments, name) or self._narrowed(assignments, name)
+        if only is not None:
+            return frozenset({only}), True
         paths: set[str] = set()
         assigned: set[str] = set()
         certain = True
@@ -731,6 +731,23 @@ class _Index:
                     continue
             certain = False
         return frozenset(paths | assigned if certain else paths), certain
+
+    def _narrowed(self, assignments: Sequence[Binding], name: str) -> str | None:
+        """The path of `tf` behind `tf = tf.compat.v1`, where no line above it but the import names it; None for others."""
+        imported = [each for each in assignments if each.kind == IMPORT]
+        assigned = [each for each in assignments if each.kind != IMPORT]
+        path = _import_path(imported[0], name) if len(imported) == len(assigned) == 1 else None
+        value = self._file.assigned_value(assigned[0]) if path is not None else None
+        if not isinstance(value, cst.Attribute) or (name_of(value) or "").partition(".")[0] != name:
+            return None
+        for line in self._file.module.body:
+            parts = line.body if isinstance(line, cst.SimpleStatementLine) else ()
+            if [each for each in parts if isinstance(each, cst.Assign) and each.value is value]:
+                return f"{path}.{(name_of(value) or '').partition('.')[2]}" if len(parts) == 1 else None
+            is_import = bool(parts) and all(isinstance(each, cst.Import | cst.ImportFrom) for each in parts)
+            if not is_import and any(each.value == name for each in nodes(line, cst.Name)):
+                return None
+        return None
 
     def _through_stars(self, name: str) -> tuple[frozenset[str], bool]:
         """The last module that brings a name with a star; those before it as well, if theirs means the same.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.codemods.checks import check_declined, check_untouched, check_upgraded
+from tests.codemods.checks import check_declined, check_sound, check_untouched, check_upgraded
 
 
 @pytest.mark.parametrize(
@@ -47,3 +47,30 @@ def test_module_that_only_the_shims_have() -> None:
 )
 def test_left_alone(source: str) -> None:
     check_untouched(source)
+
+
+NARROWED = "import tensorflow as tf\n\n{}tf = tf.compat.v1\ntf.disable_v2_behavior()\n"
+
+
+def test_a_module_that_takes_the_name_of_its_parent() -> None:
+    source = NARROWED.format("") + "x = tf.placeholder(tf.float32)\ntf.Session().run(tf.{}())\n"
+    check_upgraded(source.format("initialize_all_variables"), source.format("global_variables_initializer"))
+
+
+@pytest.mark.parametrize("above", ["", "import os\nos.environ['A'] = '1'\n", "'''Docs.'''\n"])
+def test_names_of_that_module_run(above: str) -> None:
+    check_untouched(NARROWED.format(above) + "x = tf.placeholder(tf.float32)\nwith tf.Session() as s: s.run(x)\n")
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        NARROWED.format("tf.enable_eager_execution()\n") + "x = tf.placeholder(tf.float32)\n",
+        NARROWED.format("tf = own\n") + "x = tf.placeholder(tf.float32)\n",
+        NARROWED.format("def f(): return tf.Session()\n") + "x = tf.placeholder(tf.float32)\n",
+        "import tensorflow as tf\nif a:\n    tf = tf.compat.v1\nx = tf.placeholder(tf.float32)\n",
+        "import tensorflow as tf\ntf = other.compat.v1\nx = tf.placeholder(tf.float32)\n",
+    ],
+)
+def test_a_name_that_may_be_either(source: str) -> None:
+    assert "TFM191" in [each.code for each in check_sound(source).findings]
