@@ -20,6 +20,7 @@ _WEIGHTS = (
     ),
 )
 _MODELS = re.compile(rb"\bModelCheckpoint\([^)]*?['\"/]([\w.{}:%+-]+\.(?:h5|hdf5|hdf))['\"]")
+_ABSOLUTE = re.compile(rb"['\"](/[^'\"\n]*/)([^'\"\n/]+\.(?:h5|hdf5|hdf))['\"]")
 _WRITERS = ("save_weights", "ModelCheckpoint")
 _WRITING = re.compile(rb"\b(?:save_weights|ModelCheckpoint)\(")
 asked: defaultdict[Path, dict[str, tuple[str, str] | None]] = defaultdict(dict)
@@ -29,12 +30,22 @@ asked: defaultdict[Path, dict[str, tuple[str, str] | None]] = defaultdict(dict)
 def writer_in(top: Path, file: Path, name: str) -> tuple[str, str] | None:
     """The path in the project of another file that writes a file of this name, and the name that Keras 3 gives it.
 
-    Both may have `{}` where something is filled in.
+    Both may have `{}` where something is filled in. A name with a folder from the root on means a file there.
     """
     known = _writers(top)
+    folder, _, base = name.rpartition("/")
     found = [*known.get(stem_of(name), ()), *known.get(f"{stem_of(name)}.h5", ()), *_filled_in(known, stem_of(name))]
-    asked[file][name] = first = next((each for each in found if top / each[0] != file and each[1] != name), None)
+    others = (each for each in found if top / each[0] != file and each[1] != base)
+    asked[file][name] = first = next((each for each in others if not _is_elsewhere(top / each[0], folder, base)), None)
     return first
+
+
+def _is_elsewhere(source: Path, folder: str, name: str) -> bool:
+    """True if a source names such files from the root on, in other folders alone."""
+    own = stem_of(name)
+    named = [(place.decode(), stem_of(with_holes(text.decode()))) for place, text in _ABSOLUTE.findall(_read(source))]
+    folders = [place for place, stem in named if stem == own or any(_filled_in({stem: [("", "")]}, own))]
+    return bool(folder and folders) and f"{folder}/" not in folders
 
 
 def _filled_in(known: dict[str, list[tuple[str, str]]], stem: str) -> Iterator[tuple[str, str]]:

@@ -733,7 +733,7 @@ class _Index:
         return frozenset(paths | assigned if certain else paths), certain
 
     def _narrowed(self, assignments: Sequence[Binding], name: str) -> str | None:
-        """The path of `tf` behind `tf = tf.compat.v1`, where no line above it but the import names it; None for others."""
+        """The path of `tf` behind `tf = tf.compat.v1`, where nothing above it but the import has the name."""
         imported = [each for each in assignments if each.kind == IMPORT]
         assigned = [each for each in assignments if each.kind != IMPORT]
         path = _import_path(imported[0], name) if len(imported) == len(assigned) == 1 else None

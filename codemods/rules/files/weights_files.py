@@ -51,6 +51,7 @@ from codemods.analysis.files.written_files import (
     whole_model_texts,
 )
 from codemods.analysis.flow.call_sites import method_of
+from codemods.analysis.flow.self_attributes import value_of
 from codemods.analysis.objects.evidence import Evidence, Kind, evidence, has_keras_2_only, has_other_framework
 from codemods.analysis.objects.object_types import Receiver, origin_of
 from codemods.analysis.objects.program_options import option_of_default, option_values
@@ -162,9 +163,16 @@ def _written_by_others(file: File, own: frozenset[Text]) -> Iterator[Manual]:
             name = file_name(file, end) if end is not None else ""
             if not name.endswith(_HDF5) or name.endswith(_MODERN) or stem_of(name) in {"", *mine}:
                 continue
-            if (written := file.project.writer(name)) is not None:
+            if (written := file.project.writer(f"{_absolute(file, path, end)}{name}")) is not None:
                 said = f"{written[0]} writes {written[1]} with Keras 3, and this reads {name}"
                 yield Manual(call, "load_weights", said, f"read {written[1]}, unless {name} is a file of Keras 2")
+
+
+def _absolute(file: File, path: cst.Arg | None, end: Text | None) -> str:
+    """The folder that a path names from the root on, with its slash; "" for any other path."""
+    whole = value_of(file, path.value) if path is not None else None
+    folder, slash, _ = text_of(end).rpartition("/") if end is not None and whole is end else ("", "", "")
+    return f"{folder}{slash}" if folder.startswith("/") else ""
 
 
 def _given_on_the_command_line(file: File, written: Written, ends: list[Text | None]) -> Iterator[Manual]:

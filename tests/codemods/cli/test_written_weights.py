@@ -156,6 +156,36 @@ def test_left_alone(writer: str, reader: str) -> None:
     assert "train.py writes" not in run(writer, reader)
 
 
+ABSOLUTE = "c = ModelCheckpoint('/w/{}/best-{{epoch:02d}}.hdf5', save_weights_only=True)\n"
+
+
+@pytest.mark.parametrize(
+    ("writer", "reader"),
+    [
+        (ABSOLUTE.format("a"), "model.load_weights('/w/b/best-07.hdf5')\n"),
+        (ABSOLUTE.format("a"), "path = '/w/b/best-07.hdf5'\nmodel.load_weights(path)\n"),
+        ("model.save_weights('/w/a/best.h5')\n", "model.load_weights('/w/best.h5')\n"),
+    ],
+)
+def test_files_of_other_folders(writer: str, reader: str) -> None:
+    assert "train.py writes" not in run(writer, reader)
+
+
+@pytest.mark.parametrize(
+    ("writer", "reader"),
+    [
+        (ABSOLUTE.format("a"), "model.load_weights('/w/a/best-07.hdf5')\n"),
+        (ABSOLUTE.format("a"), "model.load_weights(folder + '/w/b/best-07.hdf5')\n"),
+        (ABSOLUTE.format("a"), "model.load_weights('b/best-07.hdf5')\n"),
+        (ABSOLUTE.format("a").replace("/w/a", "a"), "model.load_weights('/w/b/best-07.hdf5')\n"),
+        ("model.save_weights(folder + 'best.h5')\n", "model.load_weights('/w/best.h5')\n"),
+        (f"{ABSOLUTE.format('a')}{ABSOLUTE.format('b')}", "model.load_weights('/w/b/best-07.hdf5')\n"),
+    ],
+)
+def test_files_that_may_be_of_one_folder(writer: str, reader: str) -> None:
+    assert "train.py writes" in run(writer, reader)
+
+
 def test_what_is_kept_rests_on_the_other_files() -> None:
     said = "train.py writes best.weights.h5"
     assert said in run("model.save_weights('best.h5')\n", "model.load_weights('best.h5')\n")
