@@ -82,6 +82,23 @@ _ROWS: Tuple[Operation, ...] = (
         for row in _tensorflow(f"{name} math.{name}", name, *_TWO)
     ),
     *_one("logical_not", "logical_not math.logical_not"),
+    *_one("relu6", "nn.relu6", "features"),
+    *_one("selu", "nn.selu", "features"),
+    *_one("softsign", "nn.softsign math.softsign", "features"),
+    *(
+        row
+        for name in ("cos", "floor", "negative", "round", "sign", "sin")
+        for row in _one(name, f"{name} math.{name}")
+    ),
+    *_tensorflow("nn.log_softmax math.log_softmax", "log_softmax", ("logits", "x"), _AXIS),
+    *_tensorflow("divide math.divide", "divide", *_TWO),
+    *_tensorflow("identity", "copy", ("input", "x")),
+    *_tensorflow("stop_gradient", "stop_gradient", ("input", "variable")),
+    *_tensorflow("pad", "pad", ("tensor", "x"), ("paddings", "pad_width"), ("mode", "mode")),
+    *_tensorflow("tile", "tile", ("input", "x"), ("multiples", "repeats")),
+    *_tensorflow("repeat", "repeat", ("input", "x"), ("repeats", "repeats"), _AXIS),
+    *_tensorflow("where", "where", ("condition", "condition"), ("x", "x1"), ("y", "x2")),
+    *_tensorflow("one_hot", "one_hot", ("indices", "x"), ("depth", "num_classes")),
     *_tensorflow("cast", "cast", _X, ("dtype", "dtype")),
     *_tensorflow("ones_like", "ones_like", ("input", "x"), ("dtype", "dtype")),
     *_tensorflow("zeros_like", "zeros_like", ("input", "x"), ("dtype", "dtype")),
@@ -89,6 +106,9 @@ _ROWS: Tuple[Operation, ...] = (
     *_reduced("sum"),
     *_reduced("max"),
     *_reduced("min"),
+    *_reduced_by_tensorflow("prod"),
+    *_tensorflow("math.reduce_std", "std", ("input_tensor", "x"), *_AXES),
+    *_tensorflow("math.reduce_variance", "var", ("input_tensor", "x"), *_AXES),
     *_reduced_by_tensorflow("all"),
     *_reduced_by_tensorflow("any"),
     *(_backend(name, name, _X) for name in ("relu", "sigmoid", "tanh", "exp", "log", "square", "abs")),
