@@ -58,7 +58,8 @@ def signs_of_python_2(file: File) -> tuple[cst.CSTNode, ...]:
     if has_modern_syntax(original):
         return ()
     features = (each.alias for each in original.imports if each.qualified in _FEATURES)
-    return (*features, *python_2_uses(original))
+    asked = original.module.body[:1] if asks_for_python_2(original) else ()
+    return (*asked, *features, *python_2_uses(original))
 
 
 def has_modern_syntax(file: File) -> bool:

@@ -35,7 +35,7 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.files.opened_files import mode_of, opened
-from codemods.analysis.releases.python_2_files import is_of_python_2, python_2_uses
+from codemods.analysis.releases.python_2_files import asks_for_python_2, is_of_python_2, python_2_uses
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File, from_module, name_of
 from codemods.source.walk import nodes
@@ -73,9 +73,18 @@ def python_2_source(file: File) -> Iterator[Manual]:
     """A note where nobody asked to translate; what is left of a file that is translated before it is a `File`."""
     if file.from_python_2:
         yield from (*_texts_and_bytes(file), *_sorted(file), *_methods(file), *_siblings(file), *_leaked(file))
-    elif file.imports_family() and is_of_python_2(file) and python_2_uses(file):
-        said = "the file was written for Python 2"
-        yield Manual(python_2_uses(file)[0], "", said, "add --python2 to translate it", is_note=True)
+    elif file.imports_family() and is_of_python_2(file):
+        telling = (*python_2_uses(file), *_told_before(file))
+        if telling:
+            said = "the file was written for Python 2"
+            yield Manual(telling[0], "", said, "add --python2 to translate it", is_note=True)
+
+
+def _told_before(file: File) -> Iterator[cst.CSTNode]:
+    """The first statement of a file whose first line asks for Python 2, or that came in with methods of Python 2."""
+    original = file.original
+    if asks_for_python_2(original) or any(isinstance(each, cst.Attribute) for each in python_2_uses(original)):
+        yield from file.module.body[:1]
 
 
 def _texts_and_bytes(file: File) -> Iterator[Manual]:

@@ -92,3 +92,20 @@ def test_no_note(source: bytes) -> None:
     result = upgrade(source)
     assert isinstance(result, Upgraded)
     assert not result.notes
+
+
+@pytest.mark.parametrize(
+    ("source", "is_told"),
+    [
+        ("import keras\nfor k, v in d.iteritems(): f(k)\n", True),
+        ("#!/usr/bin/env python2\nimport keras\nx = f(3)\n", True),
+        ("#!/usr/bin/env python3\nimport keras\nx = f(3)\n", False),
+        ("import keras\nfor i in xrange(3): f(i)\n", False),
+        ("#!/usr/bin/env python2\nimport own\nx = f(3)\n", False),
+        ("#!/usr/bin/env python2\nimport keras\nprint(f'{x}')\n", False),
+    ],
+)
+def test_what_an_upgrade_mends_is_told_of(source: str, is_told: bool) -> None:
+    result = upgrade(source.encode(), Settings())
+    assert isinstance(result, Upgraded)
+    assert ("TFM293" in [each.code for each in result.notes]) is is_told
