@@ -34,6 +34,80 @@ def test_in_a_function() -> None:
     )
 
 
+def test_called_for_variables() -> None:
+    check_upgraded(
+        f"{HEAD}{INIT}a = s([2, 3])\nb = s(shape=[2, 3])\n",
+        f"{AFTER}{INIT}a = {MADE}([2, 3])\nb = {MADE}(shape=[2, 3])\n",
+    )
+
+
+OWN = """
+class Own(keras.layers.Layer):
+    def __init__(self, start{default}, **kwargs):
+        super().__init__(**kwargs)
+        self.start = {value}
+
+    def build(self, shape):
+        self.a = self.add_weight(name="a", shape=(3, 3), initializer=self.start{clone})
+        self.b = self.add_weight(name="b", shape=(3, 3), initializer={second})
+
+
+layer = Own({given})
+"""
+ONE = 'keras.initializers.get("glorot_uniform")'
+GIVEN = "keras.initializers.get(start)"
+
+
+def _own(value: str, clone: str = "", default: str = "", given: str = "", second: str = "self.start") -> str:
+    return OWN.format(value=value, clone=clone, default=default, given=given, second=second + clone)
+
+
+@pytest.mark.parametrize(
+    ("value", "default", "given"),
+    [
+        (ONE, '="he_normal"', ""),
+        (GIVEN, '="he_normal"', ""),
+        (GIVEN, '="he_normal"', '"orthogonal"'),
+        ("start", "=keras.initializers.he_normal()", ""),
+    ],
+)
+def test_weights_of_an_own_layer(value: str, default: str, given: str) -> None:
+    check_upgraded(HEAD + _own(value, "", default, given), AFTER + _own(value, ".clone()", default, given))
+
+
+@pytest.mark.parametrize(
+    ("value", "default", "given", "second"),
+    [
+        ('keras.initializers.get("zeros")', '="he_normal"', "", "self.start"),
+        (ONE, '="he_normal"', "", '"zeros"'),
+        (GIVEN, '="ones"', "", "self.start"),
+        (GIVEN, '="he_normal"', "", '"zeros"'),
+        ("start", '="he_normal"', "", "self.start"),
+        ("start", "=keras.initializers.he_normal(seed=1)", "", "self.start"),
+        ("start", "=keras.initializers.he_normal()", '"zeros"', "self.start"),
+        ("make(start)", '="he_normal"', "", "self.start"),
+    ],
+)
+def test_weights_that_share_nothing(value: str, default: str, given: str, second: str) -> None:
+    source = HEAD + _own(value, "", default, given, second)
+    result = check_sound(source)
+    assert "TFM235" not in [each.code for each in (*result.changes, *result.findings, *result.notes)]
+
+
+def test_a_layer_that_may_be_given_a_function() -> None:
+    result = check_sound(HEAD + _own(GIVEN, default='="he_normal"', given="mine"))
+    assert "TFM235" in [each.code for each in result.notes]
+    assert "TFM235" not in [each.code for each in result.changes]
+
+
+def test_what_keras_3_draws() -> None:
+    keras = pytest.importorskip("keras", minversion="3.0")
+    start = keras.initializers.get("glorot_uniform")
+    first, again, other = (each.numpy().tolist() for each in (start((3, 3)), start((3, 3)), start.clone()((3, 3))))
+    assert first == again
+    assert first != other
+
+
 def test_on_self() -> None:
     layers = "        self.a = Dense(2, kernel_initializer={0})\n        self.b = Dense(2, kernel_initializer={0})\n"
     start = f"class A:\n    def __init__(self):\n        self.{INIT}"
@@ -63,6 +137,9 @@ def test_undecided() -> None:
         f"{INIT}def make():\n    return [Dense(2, kernel_initializer=s, bias_initializer=s)]\n",
         f"{INIT}if flag:\n    s = None\na = Dense(2, kernel_initializer=s)\nb = Dense(2, kernel_initializer=s)\n",
         f"a = Dense(2, kernel_initializer={MADE})\nb = Dense(2, kernel_initializer={MADE})\n",
+        f"{INIT}a = s([2, 3])\n",
+        f"{INIT}a = s([2, 3])\nkeep(s)\n",
+        "s = keras.initializers.Zeros()\na = s([2, 3])\nb = s([2, 3])\n",
     ],
 )
 def test_left_alone(code: str) -> None:
