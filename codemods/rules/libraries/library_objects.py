@@ -3,7 +3,8 @@
 ## What it does
 
 Rewrites `frame.as_matrix()` to `frame.values`, `f["x"].value` of a file of `h5py` to `f["x"][()]`,
-`f.attrs["model_config"].decode("utf8")` to `f.attrs["model_config"]`, and `thread.isAlive()` to `thread.is_alive()`.
+`f.attrs["model_config"].decode("utf8")` to `f.attrs["model_config"]`, `thread.isAlive()` to `thread.is_alive()`,
+`root.getiterator("a")` to `root.iter("a")`, and `self.assertEquals(a, b)` to `self.assertEqual(a, b)`.
 A file of `h5py.File(path)` that is written to is opened with `"a"`, and `f["names"][()]` becomes
 `f["names"].asstr()[()]`, where the file itself writes texts under this key.
 `yaml.load(f)` becomes `yaml.load(f, Loader=yaml.Loader)`, the one that it took before PyYAML 5.1. It reports
@@ -159,14 +160,19 @@ def _with_texts(file: File, node: cst.BaseExpression) -> cst.BaseExpression:
 
 def _method(file: File, node: cst.Attribute) -> Iterator[Edit | Manual]:
     name, row = node.attr.value, METHODS[node.attr.value]
-    if not imports_package(file, row.package) or file.qualified_name(node) is not None or name in own_names(file):
+    if (
+        not any(imports_package(file, each) for each in (row.package, *row.others))
+        or file.qualified_name(node) is not None
+        or name in own_names(file)
+    ):
         return
     maker = made_by(file, node.value)
     may_be_another = (maker is not None and not below(maker, row.package)) or imports_package(file, _ROTATION)
     if maker not in row.makers and (may_be_another or not row.tells):
         return
     call, said = file.parent(node), f"{row.package} has no {name} any more"
-    if not row.successor or not isinstance(call, cst.Call) or call.func is not node or call.args:
+    is_other = isinstance(call, cst.Call) and bool(call.args) and not row.takes_the_same
+    if not row.successor or not isinstance(call, cst.Call) or call.func is not node or is_other:
         yield Manual(node, f"{row.package}: {name}", said, row.advice)
         return
     modern = node.with_changes(attr=cst.Name(row.successor))

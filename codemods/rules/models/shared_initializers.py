@@ -192,7 +192,7 @@ def _is_use(above: cst.CSTNode | None, use: cst.CSTNode) -> bool:
     return isinstance(above, cst.Arg) and above.keyword is not None and above.keyword.value.endswith("initializer")
 
 
-def _is_repeated(file: File, use: cst.CSTNode, call: cst.Call) -> bool:
+def _is_repeated(file: File, use: cst.CSTNode, call: cst.BaseExpression) -> bool:
     """True if a loop uses the initializer and does not make it."""
     around = set(file.ancestors(call))
     loops = (each for each in file.ancestors(use) if isinstance(each, cst.For | cst.While | cst.BaseComp))

@@ -29,6 +29,7 @@ _SKIMAGE = "https://scikit-image.org/docs/stable/release_notes/index.html"
 _OPENCV = "https://github.com/opencv/opencv/wiki/ChangeLog"
 _PILLOW = "https://pillow.readthedocs.io/en/stable/releasenotes/index.html"
 _MATPLOTLIB = "https://matplotlib.org/stable/api/prev_api_changes/index.html"
+_SETUPTOOLS = "https://setuptools.pypa.io/en/stable/history.html"
 _PYTHON = "https://docs.python.org/3/whatsnew/{}.html#removed"
 
 _IMAGES = {
@@ -52,6 +53,18 @@ _OF_PYTHON: Dict[str, Tuple[str, str]] = {
     "imp": ("3.12", "use importlib"),
     "locale.format": ("3.12", "use locale.format_string"),
     "configparser.SafeConfigParser": ("3.12", "use configparser.ConfigParser"),
+    "os.errno": ("3.7", "import errno"),
+    "plistlib.readPlist": ("3.9", "use plistlib.load"),
+    "dummy_threading": ("3.9", "use threading"),
+    "sys.setcheckinterval": ("3.9", "use sys.setswitchinterval, which counts seconds"),
+    "asyncio.coroutine": ("3.11", "use async def"),
+    "inspect.formatargspec": ("3.11", "use inspect.signature"),
+    "asynchat": ("3.12", "use asyncio"),
+    "asyncore": ("3.12", "use asyncio"),
+    "importlib.find_loader": ("3.12", "use importlib.util.find_spec"),
+    "smtpd": ("3.12", "use the package aiosmtpd"),
+    "ssl.match_hostname": ("3.12", "the context of ssl does it"),
+    "ssl.wrap_socket": ("3.12", "use the method of a context: ssl.create_default_context().wrap_socket"),
 }
 """Names of Python's own library, with the release that dropped them."""
 
@@ -90,7 +103,19 @@ _OF_MLAB = {
 _OF_WINDOWS = "apply corr count cov kurt max mean median min quantile skew std sum var"
 """The functions of windows that pandas had until 0.22."""
 
+_BLURS = {"box_blur": "BoxBlur", "gaussian_blur": "GaussianBlur", "gblur": "GaussianBlur", "usm": "UnsharpMask"}
+"""Functions of `PIL.ImageOps`, and the filters that do the same."""
+
 _OTHERS: Dict[str, Tuple[str, str]] = {
+    "pkg_resources": ("use importlib.metadata and importlib.resources, or pip install 'setuptools<82'", _SETUPTOOLS),
+    **{
+        f"PIL.ImageOps.{name}": (f"use image.filter(PIL.ImageFilter.{kind}(...))", _PILLOW)
+        for name, kind in {**_BLURS, "unsharp_mask": "UnsharpMask"}.items()
+    },
+    "PIL.OleFileIO": ("use the package olefile", _PILLOW),
+    "PIL.Image.VERSION": ("use PIL.__version__", _PILLOW),
+    "PIL.Image.fromstring": ("use PIL.Image.frombytes", _PILLOW),
+    "skimage.util.montage2d": ("use skimage.util.montage", _SKIMAGE),
     "scipy.misc.derivative": ("differentiate by hand, or with the package numdifftools", _SCIPY),
     "scipy.misc.central_diff_weights": ("write the weights down", _SCIPY),
     "scipy.misc.face": ("use scipy.datasets.face", _SCIPY),
@@ -603,7 +628,8 @@ class Method(NamedTuple):
 
     `makers` are the functions that are known to make such objects; with `tells`, nothing else has the name in a file
     that imports the package. `successor` is what does the same without arguments, or ""; `is_property` says that it is
-    not called.
+    not called, and `takes_the_same` that it takes the same arguments. `others` are packages whose objects are of the
+    same classes.
     """
 
     package: str
@@ -612,6 +638,8 @@ class Method(NamedTuple):
     tells: bool = False
     successor: str = ""
     is_property: bool = False
+    takes_the_same: bool = False
+    others: Tuple[str, ...] = ()
 
 
 def _of_frames(advice: str, **more: Any) -> Method:
@@ -624,7 +652,46 @@ _FONTS = ("PIL.ImageFont.load", "PIL.ImageFont.load_default", "PIL.ImageFont.tru
 
 _ROTATIONS = tuple(f"scipy.spatial.transform.Rotation.from_{name}" for name in ["euler", "quat", "rotvec"])
 
+_IMAGES_OF_PILLOW = ("PIL.Image.fromarray", "PIL.Image.new", "PIL.Image.open")
+_OLD_ASSERTIONS = {
+    "assertEquals": "assertEqual",
+    "assertNotEquals": "assertNotEqual",
+    "assertAlmostEquals": "assertAlmostEqual",
+    "assertNotAlmostEquals": "assertNotAlmostEqual",
+    "assertRegexpMatches": "assertRegex",
+    "assertNotRegexpMatches": "assertNotRegex",
+    "assert_": "assertTrue",
+}
 METHODS: Dict[str, Method] = {
+    **{
+        name: Method(
+            "unittest",
+            f"use .{successor}(...) ({_PYTHON.format('3.12')})",
+            tells=True,
+            successor=successor,
+            takes_the_same=True,
+            others=("tensorflow", "absl"),
+        )
+        for name, successor in _OLD_ASSERTIONS.items()
+    },
+    "getchildren": Method("xml", f"use list(element) ({_PYTHON.format('3.9')})", tells=True),
+    "getiterator": Method(
+        "xml", f"use .iter(...) ({_PYTHON.format('3.9')})", tells=True, successor="iter", takes_the_same=True
+    ),
+    "readfp": Method(
+        "configparser",
+        f"use .read_file(...) ({_PYTHON.format('3.12')})",
+        tells=True,
+        successor="read_file",
+        takes_the_same=True,
+        others=("ConfigParser",),
+    ),
+    "tostring": Method("PIL", f"use .tobytes() ({_PILLOW})", _IMAGES_OF_PILLOW, successor="tobytes"),
+    "offset": Method("PIL", f"use PIL.ImageChops.offset(image, ...) ({_PILLOW})", _IMAGES_OF_PILLOW),
+    "getoffset": Method("PIL", f"use .getbbox(text) ({_TEXT_SIZES})", _FONTS),
+    "getsize_multiline": Method(
+        "PIL", f"use ImageDraw's .multiline_textbbox((0, 0), text, font) ({_TEXT_SIZES})", tells=True
+    ),
     "as_dcm": Method("scipy", f"use .as_matrix() ({_SCIPY})", _ROTATIONS, successor="as_matrix"),
     "append": _of_frames(f"use pandas.concat([a, b]) ({_PANDAS_2})"),
     "as_matrix": _of_frames(f"use .values ({_PANDAS_1})", tells=True, successor="values", is_property=True),

@@ -78,6 +78,23 @@ WRITTEN = (
             "from threading import Thread\nt = Thread()\nx = t.isAlive()\n",
             "from threading import Thread\nt = Thread()\nx = t.is_alive()\n",
         ),
+        (
+            "import xml.etree.ElementTree as ET\nx = ET.parse(p).getroot().getiterator('a')\n",
+            "import xml.etree.ElementTree as ET\nx = ET.parse(p).getroot().iter('a')\n",
+        ),
+        (
+            "import unittest\nclass T(unittest.TestCase):\n    def test(self):\n        self.assertEquals(1, 1)\n",
+            "import unittest\nclass T(unittest.TestCase):\n    def test(self):\n        self.assertEqual(1, 1)\n",
+        ),
+        (
+            "import tensorflow as tf\nclass T(tf.test.TestCase):\n    def test(self):\n        self.assert_(x, 1)\n",
+            "import tensorflow as tf\nclass T(tf.test.TestCase):\n    def test(self):\n        self.assertTrue(x, 1)\n",
+        ),
+        ("import configparser\nc.readfp(open(p))\n", "import configparser\nc.read_file(open(p))\n"),
+        (
+            "from PIL import Image\nx = Image.open(p).tostring()\n",
+            "from PIL import Image\nx = Image.open(p).tobytes()\n",
+        ),
     ],
 )
 def test_upgraded(before: str, after: str) -> None:
@@ -96,6 +113,8 @@ def test_upgraded(before: str, after: str) -> None:
         "from PIL import ImageDraw\nx = ImageDraw.Draw(y).textsize('a', z)\n",
         "from PIL import ImageFont\nx = ImageFont.truetype(y).getsize('a')\n",
         "from yaml import load\nx = load(open(p))\n",
+        "import yaml\nx = yaml.load(open(p))\n",
+        "from xml.etree import ElementTree\nx = ElementTree.parse(p).getroot().getchildren()\n",
     ],
 )
 def test_reported(source: str) -> None:
@@ -135,6 +154,10 @@ def test_reported(source: str) -> None:
         "import yaml\nx = yaml.load(f, Loader=yaml.SafeLoader)\ny = yaml.load(f, yaml.Loader)\nz = yaml.safe_load(f)\n",
         "import threading\nx = t.is_alive()\n",
         "x = t.isAlive()\n",
+        "from lxml import etree\nx = etree.parse(p).getroot().getchildren()\n",
+        "import unittest\nclass T(unittest.TestCase):\n    def assertEquals(self, a, b):\n        self.assertEqual(a, b)\n",
+        "import mine\nmine.assertEquals(1, 1)\n",
+        "from PIL import Image\nx = y.offset(3)\n",
     ],
 )
 def test_left_alone(source: str) -> None:
