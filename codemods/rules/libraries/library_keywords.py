@@ -26,8 +26,9 @@ scikit-learn draws at random is drawn anew, and `precision_recall_curve` has mor
 ## What it leaves to you
 
 Every reported keyword; images of colours for `filters.gaussian`, `hog` and `rescale`, `rgb2gray` of images without
-three colours, `transform.resize`, which scikit-image 0.14 did without smoothing, and `AdaBoostClassifier()`: all are
-noted; keywords in `**options`, and what the table does not have.
+three colours, `transform.resize`, which scikit-image 0.14 did without smoothing, some twenty functions of scikit-image
+that give other values today, such as `sobel` and `label2rgb`, and `AdaBoostClassifier()`: all are noted; keywords in
+`**options`, and what the table does not have.
 """
 
 from __future__ import annotations
@@ -122,7 +123,8 @@ def _noted(file: File, call: cst.Call, path: str) -> Iterator[Manual]:
     note = NOTES.get(path)
     if note is None or any(arg.star for arg in call.args) or not _is_of_keras_2(file):
         return
-    if all(keyword(call, name) is None for name in note.keywords):
+    is_given = not note.given or keyword(call, note.given) is not None
+    if is_given and all(keyword(call, name) is None for name in note.keywords):
         yield Manual(call, path, f"{file.code(call.func)} {note.said}", note.advice, is_note=True)
 
 

@@ -127,6 +127,7 @@ _OF_SKIMAGE.update(
         },
         "morphology.remove_small_holes": {"in_place": _IN_PLACE},
         "morphology.remove_small_objects": {"in_place": _IN_PLACE},
+        "morphology.rectangle": {"width": Keyword("nrows"), "height": Keyword("ncols")},
         "restoration.cycle_spin": {"multichannel": _CHANNELS},
         "restoration.denoise_tv_bregman": {**_STEPS},
         "restoration.unwrap_phase": {"seed": Keyword("rng")},
@@ -392,7 +393,10 @@ _OF_PYPLOT: Dict[str, Keywords] = {
 }
 _PYPLOTS = ("matplotlib.pyplot", "matplotlib.pylab", "pylab")
 
+_OF_JSON: Keywords = {"encoding": IDLE}
+
 LIBRARY_KEYWORDS: Dict[str, Keywords] = {
+    **{f"json.{name}": _OF_JSON for name in ("load", "loads")},
     **{f"{module}.{name}": keywords for module in _PYPLOTS for name, keywords in _OF_PYPLOT.items()},
     "matplotlib.use": {"warn": IDLE},
     **{f"seaborn.{name}": keywords for name, keywords in _OF_SEABORN.items()},
@@ -562,11 +566,12 @@ SOLVER, LASSO = "sklearn.linear_model.LogisticRegression", "l1"
 
 
 class Note(NamedTuple):
-    """What is different today without all of these keywords."""
+    """What is different today without all of these keywords, and with the keyword `given`, if there is one."""
 
     keywords: Tuple[str, ...]
     said: str
     advice: str
+    given: str = ""
 
 
 _COLOURS = Note(
@@ -574,7 +579,75 @@ _COLOURS = Note(
     "takes the last axis of an image for one of space, also where it has three colours",
     f"for colours use channel_axis=-1 ({URL})",
 )
+_MARGINS = Note(
+    ("mask",),
+    "computes the outermost pixels, too, since scikit-image 0.17; they were 0",
+    f"for what 0.15 did use mask=numpy.ones(image.shape, dtype=bool) ({URL})",
+)
+_RIDGES = Note((), "finds ridges by another formula since scikit-image 0.20", f"expect other images ({URL})")
+_STAINS = Note((), "separates stains with another logarithm since scikit-image 0.18", f"expect other values ({URL})")
 NOTES: Mapping[str, Note] = {
+    **{f"skimage.filters.{name}": _MARGINS for name in ("prewitt", "roberts", "scharr", "sobel")},
+    **{f"skimage.filters.{name}": _RIDGES for name in ("frangi", "hessian", "meijering", "sato")},
+    **{f"skimage.color.{name}": _STAINS for name in ("combine_stains", "hed2rgb", "rgb2hed", "separate_stains")},
+    "skimage.filters.median": Note(
+        ("behavior",),
+        "continues the image beyond its margins since scikit-image 0.16, as SciPy does",
+        f'for what 0.15 did use behavior="rank" ({URL})',
+    ),
+    "skimage.segmentation.slic": Note(
+        ("start_label",),
+        "numbers the segments from 1 since scikit-image 0.19; the first one was 0",
+        f"for what 0.15 did use start_label=0 ({URL})",
+    ),
+    "skimage.color.label2rgb": Note(
+        ("bg_label",),
+        "takes label 0 for the background since scikit-image 0.17, and gave it a colour before",
+        f"for what 0.15 did use bg_label=-1 ({URL})",
+    ),
+    "skimage.color.gray2rgb": Note(
+        (),
+        "adds an axis to images of colours as well; up to scikit-image 0.18 it returned them as they were",
+        f"leave it out for images of colours ({URL})",
+    ),
+    "skimage.exposure.rescale_intensity": Note(
+        (),
+        "returns floats for an out_range of numbers since scikit-image 0.17; images of whole numbers kept their type",
+        f"for an image of whole numbers add .astype(image.dtype) ({URL})",
+        given="out_range",
+    ),
+    "skimage.exposure.equalize_adapthist": Note(
+        (), "divides the image otherwise since scikit-image 0.17", f"expect other values ({URL})"
+    ),
+    "skimage.feature.canny": Note(
+        (),
+        "computes with floats since scikit-image 0.16: images of bytes have other edges",
+        f"nothing for an image of floats ({URL})",
+    ),
+    "skimage.feature.structure_tensor": Note(
+        ("order",),
+        "returns the parts for rows before columns since scikit-image 0.20",
+        f'for what 0.15 did use order="xy" ({URL})',
+    ),
+    "skimage.restoration.denoise_bilateral": Note(
+        (), "pads the image otherwise since scikit-image 0.16", f"expect other values ({URL})"
+    ),
+    "skimage.transform.radon": Note(
+        ("preserve_range",),
+        "divides bytes by 255 since scikit-image 0.16",
+        f"for what 0.15 did use preserve_range=True ({URL})",
+    ),
+    "skimage.transform.AffineTransform": Note(
+        (), "shears by the tangent of the angle since scikit-image 0.19", f"expect other images ({URL})", given="shear"
+    ),
+    "skimage.util.random_noise": Note(
+        ("rng", "seed"),
+        "draws from a generator of its own since scikit-image 0.19: numpy.random.seed no longer decides",
+        f"for the same noise in each run give it rng= ({URL})",
+    ),
+    "skimage.draw.polygon": Note(
+        (), "takes the pixels on all edges since scikit-image 0.16, not of two only", f"expect larger masks ({URL})"
+    ),
     "skimage.filters.gaussian": _COLOURS,
     "skimage.feature.hog": _COLOURS,
     "skimage.transform.rescale": _COLOURS,

@@ -8,6 +8,7 @@ chose another of two good alphas.
 import importlib
 import importlib.util
 import inspect
+import sys
 import warnings
 
 import pytest
@@ -169,6 +170,10 @@ filters.rank.pop((G * 255).astype("u1"), selem=np.ones((3, 3), "u1")) ~ filters.
 morphology.thin(G > .5, max_iter=2).shape ~ morphology.thin(G > .5, max_num_iter=2).shape
 restoration.richardson_lucy(G, np.ones((3, 3)) / 9, iterations=3) ~ restoration.richardson_lucy(G, np.ones((3, 3)) / 9, num_iter=3)
 len(feature.peak_local_max(G, 3, indices=True)) ~ len(feature.peak_local_max(G, 3))
+morphology.rectangle(width=2, height=3).shape ~ morphology.rectangle(nrows=2, ncols=3).shape
+""",
+    "json": """
+json.loads("[1]", encoding="utf-8") ~ json.loads("[1]")
 """,
 }
 """Calls as they were, and as they are."""
@@ -201,14 +206,18 @@ def _names(package):
             {name: importlib.import_module("scipy." + name) for name in ("linalg", "optimize", "signal", "stats")}
         )
         names["sparse_linalg"] = importlib.import_module("scipy.sparse.linalg")
+    if package == "json":
+        names["json"] = importlib.import_module("json")
     if package == "skimage":
-        modules = "transform filters feature util restoration morphology measure segmentation"
+        modules = "color exposure transform filters feature util restoration morphology measure segmentation"
         names.update({name: importlib.import_module("skimage." + name) for name in modules.split()})
         importlib.import_module("skimage.filters.rank")
     return names
 
 
 def _is_modern(package):
+    if package == "json":
+        return sys.version_info >= (3, 9)
     module = pytest.importorskip(package)
     release = tuple(int(part) for part in module.__version__.split(".")[:2])
     if LEGACY[package] < release < MODERN[package]:
@@ -253,6 +262,31 @@ def test_successors(path):
             assert name not in parameters
         if not is_modern and name not in _OLDER:
             assert name in parameters or takes_more
+
+
+NOTED = """
+filters.sobel(G{}) | mask=np.ones(G.shape, bool) | 200.843 | 236.126
+filters.median(B{}) | behavior="rank" | 130559.0 | 127839.0
+color.label2rgb(measure.label(G > .5){}) | bg_label=-1 | 1519.929 | 563.781
+feature.structure_tensor(G{})[0] | order="xy" | 1014.365 | 1270.329
+transform.radon(B{}) | preserve_range=True | 20432511.86 | 80127.497
+segmentation.slic(C, 9{}) | start_label=0 | 0.0 | 1024.0
+"""
+"""What a note speaks of, what it says to write, and the sums of the image as it was, and without that."""
+
+
+@pytest.mark.parametrize("row", NOTED.strip().split("\n"))
+def test_what_the_notes_say(row):
+    code, argument, legacy, modern = row.split(" | ")
+    is_modern = _is_modern("skimage")
+    names = _names("skimage")
+    names["B"] = (names["G"] * 255).astype("u1")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        found = eval(code.format(""), names)
+        kept = eval(code.format(", " + argument), names) if is_modern else found
+    assert round(float(found.astype(float).sum()), 3) == float(modern if is_modern else legacy)
+    assert round(float(kept.astype(float).sum()), 3) == float(legacy)
 
 
 _OLDER = {

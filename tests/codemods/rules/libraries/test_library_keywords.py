@@ -153,6 +153,7 @@ OLD = "from keras.layers import LocallyConnected1D\n"
             "LogisticRegression(penalty='l1', solver=\"liblinear\")",
         ),
         ("from scipy import linalg\n", "linalg.eigh(x, eigvals=(0, 2))", "linalg.eigh(x, subset_by_index=(0, 2))"),
+        ("import json\n", "json.load(f, encoding='utf-8')", "json.load(f)"),
     ],
 )
 def test_rewritten(imports: str, before: str, after: str) -> None:
@@ -230,6 +231,12 @@ def test_reported(code: str) -> None:
         "from skimage.morphology import remove_small_objects\nz = remove_small_objects(x, max_size=63)\n",
         "from skimage.morphology import remove_small_objects\nz = remove_small_objects(x)\n",
         "from scipy import linalg\nz = linalg.pinv(x)\n",
+        "import keras\nfrom skimage.filters import sobel\nz = sobel(x, mask=y)\n",
+        "import keras\nfrom skimage.filters import median\nz = median(x, behavior='rank')\n",
+        "import keras\nfrom skimage import exposure\nz = exposure.rescale_intensity(x)\n",
+        "from skimage.filters import sobel\nz = sobel(x)\n",
+        "import json\nz = json.loads(x), json.load(f, object_hook=g)\n",
+        "import mine\nz = mine.loads(x, encoding='utf-8')\n",
     ],
 )
 def test_left_alone(code: str) -> None:
@@ -245,6 +252,9 @@ def test_left_alone(code: str) -> None:
         b"from sklearn.cluster import KMeans\nz = KMeans(3)\n",
         b"from sklearn.manifold import TSNE\nz = TSNE(2)\n",
         b"from skimage import transform\nz = transform.resize(x, (8, 8))\n",
+        b"from skimage.filters import sobel\nz = sobel(x)\n",
+        b"from skimage.color import label2rgb\nz = label2rgb(x, image=y)\n",
+        b"from skimage import exposure\nz = exposure.rescale_intensity(x, out_range=(0, 255))\n",
     ],
 )
 def test_noted(code: bytes) -> None:
