@@ -37,7 +37,8 @@ _NAMES: defaultdict[str, set[str]] = defaultdict(
 )
 """Packages, and what the rules look at in files that import them."""
 for _name, _row in METHODS.items():
-    _NAMES[_row.package.partition(".")[0]].add(_name)
+    for _package in (_row.package, *_row.others):
+        _NAMES[_package.partition(".")[0]].add(_name)
 
 
 def _patterns() -> Iterator[tuple[bytes, re.Pattern[bytes]]]:
@@ -46,11 +47,13 @@ def _patterns() -> Iterator[tuple[bytes, re.Pattern[bytes]]]:
     for path in _PATHS:
         module, _, name = path.rpartition(".")
         of_modules[module.rpartition(".")[2]].add(name)
+    for name in of_modules.pop("", ()):
+        yield name.encode(), re.compile(rf"{name}\b".encode())
     for module, names in of_modules.items():
         either = "|".join(sorted(names))
         listed = r"import\s*(?:\([^)]*|(?:[^\n(]|\\\n)*)"
-        text = rf"{module}(?:\s*\.\s*(?:{either})\b|\s+as\b|\s+{listed}\b(?:{either})\b)" if module else rf"{either}\b"
-        yield (module or either).encode(), re.compile(text.encode())
+        text = rf"{module}(?:\s*\.\s*(?:{either})\b|\s+as\b|\s+{listed}\b(?:{either})\b)"
+        yield module.encode(), re.compile(text.encode())
     for module in MODULES:
         yield module.encode(), re.compile(rf"(?:import|from)\s[^\n]*\b{module}\b".encode())
     for name in _CALLED:
