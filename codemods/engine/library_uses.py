@@ -15,8 +15,10 @@ from compat.tables.names.python_2_names import BUILTINS, MODULES, NAMES, NEXT
 from compat.tables.names.python_2_names import METHODS as PYTHON_2_METHODS
 from compat.tables.names.scikit_keywords import SCIKIT_PLACES
 
+_JSON = frozenset({"json.load", "json.loads"})
+"""Functions that nearly all calls are fine of: only those with the keyword `encoding` count."""
 _YAML = "yaml.load"
-_PATHS = frozenset((*GONE, *MOVED, *SCIKIT_PLACES, *NAMES, *CALLED, *library_keywords.PATHS, _YAML))
+_PATHS = frozenset((*GONE, *MOVED, *SCIKIT_PLACES, *NAMES, *CALLED, *library_keywords.PATHS, _YAML)) - _JSON
 _CALLED = frozenset({"apply", "buffer", "cmp", "file", "intern", "long", "reduce", "reload", "unicode"})
 """Builtins of Python 2 whose names much else has, too; these are called, or handed on."""
 _OF_PYTHON_2 = (BUILTINS.keys() - _CALLED) | PYTHON_2_METHODS.keys() | {"cPickle", "cStringIO", "izip", "urllib2"}
@@ -58,6 +60,7 @@ def _patterns() -> Iterator[tuple[bytes, re.Pattern[bytes]]]:
         yield module.encode(), re.compile(rf"(?:import|from)\s[^\n]*\b{module}\b".encode())
     for name in _CALLED:
         yield name.encode(), re.compile(rf"{name}\s*[({'' if name in _COMMON else ',)'}]".encode())
+    yield b"json", re.compile(rb"json\s*\.\s*loads?\s*\([^#]*?\bencoding\s*=")
     yield b".next", re.compile(rb"\.next\s*\(\s*\)")
 
 
@@ -107,7 +110,15 @@ def uses_libraries(tree: ast.Module) -> bool:
         return True
     if any(read & _NAMES[package] for package in packages & _NAMES.keys()):
         return True
-    return any(_path(node, imported) in _PATHS for node in attributes if node.attr in _LAST)
+    is_named = any(_path(node, imported) in _PATHS for node in attributes if node.attr in _LAST)
+    return is_named or _decodes_json(tree, imported)
+
+
+def _decodes_json(tree: ast.Module, imported: dict[str, str]) -> bool:
+    """True for `json.loads(text, encoding="utf-8")`."""
+    calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute))
+    encoded = (each.func for each in calls if any(keyword.arg == "encoding" for keyword in each.keywords))
+    return any(isinstance(each, ast.Attribute) and _path(each, imported) in _JSON for each in encoded)
 
 
 _LAST = frozenset(path.rpartition(".")[2] for path in _PATHS)
