@@ -97,8 +97,13 @@ IMAGE_WRITERS: FrozenSet[str] = frozenset(
 TAKES_FLOATS = (".exr", ".fits", ".hdr", ".npy", ".npz", ".tif", ".tiff")
 """Suffixes of files that take floats."""
 
+FROM_ARRAY = "PIL.Image.fromarray"
+MODES_OF_BYTES: FrozenSet[str] = frozenset({"CMYK", "HSV", "L", "LA", "LAB", "P", "RGB", "RGBA", "YCbCr"})
+"""The function that took the mode's word for the type of an array, and the modes of bytes."""
+
 CALLED: FrozenSet[str] = frozenset(
     {
+        FROM_ARRAY,
         *IMAGE_WRITERS,
         *MAP_PLACES,
         *BACKEND_SETTERS,
