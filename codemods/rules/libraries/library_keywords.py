@@ -6,7 +6,8 @@
 `rescale(x, .5, multichannel=True)` `rescale(x, .5, channel_axis=-1)`, and `sns.countplot(df["a"])`
 `sns.countplot(x=df["a"])`. Keywords that meant nothing are left out: `matplotlib.use("Agg", warn=False)`,
 `KMeans(n_jobs=4)`, `KFold(5, random_state=7)`. Classes of `compute_class_weight` become an array, `stop_words=` of a
-set a list, and `imageio.mimsave(path, images, duration=0.5)` counts milliseconds, `duration=500`. Likewise all of
+set a list, and `imageio.mimsave(path, images, duration=0.5)` counts milliseconds, `duration=500`; a GIF that says neither gets
+`duration=100, loop=0`. Likewise all of
 `compat/tables/names/library_keywords.py`, also of methods of axes. Keywords that nothing takes the place of are
 reported. `KMeans(3)` and `TSNE()` get `n_init=10`, and `init="random", learning_rate=200.0`, which were their defaults,
 in files that are for TensorFlow 1 or Keras 2, and are noted in files that tell of no release; and
@@ -39,6 +40,7 @@ import libcst as cst
 
 from codemods.analysis.flow.call_sites import method_of
 from codemods.analysis.flow.places import surplus
+from codemods.analysis.flow.texts import ending
 from codemods.analysis.flow.version_branches import Choices
 from codemods.analysis.objects.evidence import function_names
 from codemods.analysis.objects.library_objects import imports_package
@@ -49,6 +51,8 @@ from codemods.source.arguments import bind, is_one_of, keyword, literal, named, 
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Stage, rule
 from compat.tables.names.library_keywords import (
+    ANIMATED,
+    ANIMATION,
     CLASS_WEIGHTS,
     CLASSES,
     COUNTING,
@@ -68,6 +72,7 @@ from compat.tables.names.library_keywords import (
     SMALL_OBJECTS,
     SOLVER,
     STOP_WORDS,
+    TIMES,
     UNSHUFFLED,
     URL_OF_SKLEARN,
     Keyword,
@@ -150,6 +155,9 @@ def _edited(file: File, call: cst.Call, path: str, keywords: Keywords) -> Iterat
             said.append(change)
         if new is not None:
             args.append(new)
+    for name, code in _of_animations(file, call, path).items():
+        args.append(named(cst.Arg(cst.parse_expression(code)), name))
+        said.append(f"{name}={code} was meant up to imageio 2.27")
     is_former = path == SOLVER or (_is_of_keras_2(file) and _is_of_2019(file, call, path))
     for name, code in _former_defaults(call, path).items() if is_former else ():
         args.append(named(cst.Arg(cst.parse_expression(code)), name))
@@ -192,6 +200,18 @@ def _former_defaults(call: cst.Call, path: str) -> dict[str, str]:
     if "n_init" in defaults and init is not None and literal(init.value) != "k-means++":
         return {}
     return {name: code for name, code in defaults.items() if name not in bound}
+
+
+def _of_animations(file: File, call: cst.Call, path: str) -> dict[str, str]:
+    """How long a frame of a GIF was shown, and that it began again, where the call does not say so."""
+    place = call.args[0] if path in DURATIONS and call.args else None
+    if place is None or place.keyword is not None or any(arg.star for arg in call.args) or not _is_of_keras_2(file):
+        return {}
+    if not (ending(file, place.value) or "").lower().endswith(ANIMATED):
+        return {}
+    is_timed = any(keyword(call, name) is not None for name in TIMES)
+    defaults = {name: code for name, code in ANIMATION.items() if not (is_timed and name in TIMES)}
+    return {name: code for name, code in defaults.items() if keyword(call, name) is None}
 
 
 def _with_other_defaults(file: File, call: cst.Call, path: str) -> Iterator[Manual]:

@@ -327,6 +327,22 @@ def test_first_places_of_seaborn(path):
         assert tuple(places[: len(SEABORN_PLACES[path].named)]) == SEABORN_PLACES[path].named
 
 
+@pytest.mark.parametrize(("given", "legacy", "modern"), [({}, 100, None), ({"fps": 5}, 200, 200)])
+def test_animations(given, legacy, modern, tmp_path):
+    is_modern = _is_modern("imageio")
+    imageio, image = importlib.import_module("imageio"), pytest.importorskip("PIL.Image")
+    frames = [np.full((4, 4, 3), each, "uint8") for each in (0, 90, 200)]
+
+    def read(**more):
+        imageio.mimsave(str(tmp_path / "a.gif"), frames, **more)
+        info = image.open(str(tmp_path / "a.gif")).info
+        return info.get("duration"), "loop" in info
+
+    assert read(**given) == ((modern, False) if is_modern else (legacy, True))
+    if is_modern:
+        assert read(**(given or {"duration": 100}), loop=0) == (legacy, True)
+
+
 @pytest.mark.parametrize("path", sorted(SMALL_OBJECTS))
 def test_small_objects(path):
     is_modern = _is_modern("skimage")

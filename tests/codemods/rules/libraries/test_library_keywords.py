@@ -154,6 +154,26 @@ OLD = "from keras.layers import LocallyConnected1D\n"
         ),
         ("from scipy import linalg\n", "linalg.eigh(x, eigvals=(0, 2))", "linalg.eigh(x, subset_by_index=(0, 2))"),
         ("import json\n", "json.load(f, encoding='utf-8')", "json.load(f)"),
+        (
+            "import keras\nimport imageio\n",
+            "imageio.mimsave('a.gif', x)",
+            "imageio.mimsave('a.gif', x, duration=100, loop=0)",
+        ),
+        (
+            "import keras\nimport imageio\np = 'a.gif'\n",
+            "imageio.get_writer(p, mode='I')",
+            "imageio.get_writer(p, mode='I', duration=100, loop=0)",
+        ),
+        (
+            "import keras\nimport imageio\n",
+            "imageio.mimsave('a.gif', x, duration=0.5)",
+            "imageio.mimsave('a.gif', x, duration=500, loop=0)",
+        ),
+        (
+            "import keras\nimport imageio\n",
+            "imageio.mimsave('a.gif', x, fps=5)",
+            "imageio.mimsave('a.gif', x, fps=5, loop=0)",
+        ),
     ],
 )
 def test_rewritten(imports: str, before: str, after: str) -> None:
@@ -237,6 +257,9 @@ def test_reported(code: str) -> None:
         "from skimage.filters import sobel\nz = sobel(x)\n",
         "import json\nz = json.loads(x), json.load(f, object_hook=g)\n",
         "import mine\nz = mine.loads(x, encoding='utf-8')\n",
+        "import keras\nimport imageio\nz = imageio.mimsave('a.mp4', x), imageio.mimsave(path, x)\n",
+        "import keras\nimport imageio\nz = imageio.mimsave('a.gif', x, duration=100, loop=1)\n",
+        "import keras.ops\nimport imageio\nz = imageio.mimsave('a.gif', x)\n",
     ],
 )
 def test_left_alone(code: str) -> None:
