@@ -27,7 +27,7 @@ written).
 
 Every reported use; texts in files of HDF5 that another script writes; objects that come into a function from elsewhere,
 where other packages have the same name. A note tells of `Image.open(path).resize(size)`, which Pillow 6 did without
-smoothing.
+smoothing, and of `thumbnail`.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from codemods.analysis.flow.version_branches import Choices
 from codemods.analysis.objects.library_objects import imports_package, made_by, value_of
 from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
-from codemods.source.arguments import bind, literal, literal_key, named, with_args
+from codemods.source.arguments import bind, keyword, literal, literal_key, named, with_args
 from codemods.source.canonical_names import below
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Stage, rule
@@ -110,6 +110,10 @@ def library_objects(file: File) -> Iterator[Edit | Manual]:
             said = "resize() smoothes since Pillow 7, and took the nearest pixel before"
             advice = f"for what Pillow 6 did write resize(size, Image.NEAREST) ({_PILLOW})"
             yield Manual(call, "PIL: resize", said, advice, is_note=True)
+        elif path is None and _is_shrunk(file, call) and not choices.leading_to(call):
+            said = "thumbnail() makes an image smaller in two steps since Pillow 7, and has other pixels"
+            advice = f"for what Pillow 6 did write thumbnail(size, reducing_gap=None) ({_PILLOW})"
+            yield Manual(call, "PIL: thumbnail", said, advice, is_note=True)
         elif path == "yaml.load" and (bound := bind(call, "stream", "Loader")) and "Loader" not in bound:
             yield _with_loader(call)
 
@@ -242,7 +246,19 @@ def _decoded(call: cst.Call) -> Iterator[Edit | Manual]:
 
 def _is_resized(file: File, call: cst.Call) -> bool:
     """True for `Image.open(path).resize(size)` in a file for Keras that is not for Keras 3."""
-    if method_of(call) != "resize" or len(call.args) != 1 or call.args[0].star or not file.reaches_family():
+    is_plain = method_of(call) == "resize" and len(call.args) == 1 and not call.args[0].star
+    return is_plain and _is_of_an_image(file, call)
+
+
+def _is_shrunk(file: File, call: cst.Call) -> bool:
+    """True for `Image.open(path).thumbnail(size)` in such a file."""
+    is_plain = method_of(call) == "thumbnail" and not any(each.star for each in call.args)
+    return is_plain and keyword(call, "reducing_gap") is None and _is_of_an_image(file, call)
+
+
+def _is_of_an_image(file: File, call: cst.Call) -> bool:
+    """True for a method of an image of Pillow that is read, or made, in a file for Keras that is not for Keras 3."""
+    if not file.reaches_family():
         return False
     image = call.func.value if isinstance(call.func, cst.Attribute) else None
     while image is not None:

@@ -444,7 +444,7 @@ DURATIONS: Mapping[str, str] = {
     f"{module}.{name}": "duration" for module in _IMAGEIOS for name in ("get_writer", "mimsave", "mimwrite")
 }
 ANIMATED, ANIMATION, TIMES = ".gif", {"duration": "100", "loop": "0"}, ("duration", "fps")
-"""Files whose frames imageio showed for a tenth of a second, again and again, until 2.27; today not at all, and once."""
+"""Files whose frames imageio showed for a tenth of a second, again and again, until 2.27; today once."""
 SECONDS = 10
 """Keywords of imageio that counted seconds, and milliseconds since 2.28; a number below this one is of seconds."""
 

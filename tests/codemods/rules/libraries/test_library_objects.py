@@ -171,6 +171,9 @@ def test_a_note_on_images_that_are_resized() -> None:
     assert result.findings == ()
     check_untouched(head + "x = Image.open(p).resize((8, 8), Image.BILINEAR)\ny = z.resize((8, 8))\n")
     check_untouched("from PIL import Image\nx = Image.open(p).resize((8, 8))\n")
+    result = check_sound(head + "x = Image.open(p)\nx.thumbnail((8, 8), Image.LANCZOS)\n")
+    assert [(each.code, each.line) for each in result.notes] == [("TFM309", 4)]
+    check_untouched(head + "x = Image.open(p)\nx.thumbnail((8, 8), reducing_gap=None)\ny.thumbnail((8, 8))\n")
 
 
 def test_arrays(tmp_path: Path) -> None:
