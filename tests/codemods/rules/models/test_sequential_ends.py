@@ -32,7 +32,8 @@ def test_tf_keras() -> None:
     "source",
     [
         "from keras.models import Model\nm = Model(a, b)\nprint(m.input, m.output)\n",
-        "from keras.models import load_model\nm = load_model(path)\nprint(m.input)\n",
+        "from keras.models import load_model\nm = load_model(path)\nprint(m.inputs)\n",
+        "import keras\nkeras.ops.ones(3)\nm = keras.models.load_model(path)\nprint(m.input)\n",
         MODEL + "m = wrapped(m)\nprint(m.input)\n",
         MODEL + "print(m.layers[0].input, m.inputs[0])\n",
         "from keras.models import Sequential\nclass S(Sequential): pass\nprint(S().input)\n",
@@ -60,6 +61,16 @@ def test_note_of_a_model_that_a_function_is_given() -> None:
     (note,) = [each for each in result.notes if each.code == "TFM138"]
     assert (note.line, note.message.rpartition(": ")[2]) == (6, "model.output (line 6)")
     assert "model.outputs[0]" in note.advice
+
+
+def test_note_of_a_model_that_is_loaded() -> None:
+    source = (
+        "from keras.models import Model, load_model\nm = load_model(path)\nx = Model(m.input, m.layers[0].output)\n"
+    )
+    result = upgrade(source.encode())
+    assert isinstance(result, Upgraded)
+    assert result.findings == ()
+    assert [(each.code, each.line) for each in result.notes if each.code == "TFM138"] == [("TFM138", 3)]
 
 
 @pytest.mark.parametrize(
