@@ -8,9 +8,9 @@
 `KMeans(n_jobs=4)`, `KFold(5, random_state=7)`. Classes of `compute_class_weight` become an array, `stop_words=` of a
 set a list, and `imageio.mimsave(path, images, duration=0.5)` counts milliseconds, `duration=500`; a GIF that is given
 neither gets `duration=100, loop=0`. Likewise all of `compat/tables/names/library_keywords.py`, also of methods of axes.
-Keywords that nothing takes the place of are reported. `KMeans(3)` and `TSNE()` get `n_init=10`, and `init="random", learning_rate=200.0`, which were their defaults,
-in files that are for TensorFlow 1 or Keras 2, and are noted in files that tell of no release; and
-`LogisticRegression(penalty="l1")` gets its solver.
+Keywords that nothing takes the place of are reported. `KMeans(3)` and `TSNE()` get `n_init=10`, and
+`init="random", learning_rate=200.0`, which were their defaults, in files that are for TensorFlow 1 or Keras 2, and are
+noted in files that tell of no release; and `LogisticRegression(penalty="l1")` gets its solver.
 
 ## Why
 
