@@ -4,19 +4,21 @@
 
 `plt.hist(x, normed=True)` becomes `plt.hist(x, density=True)`, `TSNE(n_iter=500)` `TSNE(max_iter=500)`,
 `rescale(x, .5, multichannel=True)` `rescale(x, .5, channel_axis=-1)`, and `sns.countplot(df["a"])`
-`sns.countplot(x=df["a"])`. Keywords that meant nothing are left out: `matplotlib.use("Agg", warn=False)`,
+`sns.countplot(x=df["a"])`; `plt.grid("off")` and `tick_params(top="off")` get `False`. Keywords that meant nothing are
+left out: `matplotlib.use("Agg", warn=False)`,
 `KMeans(n_jobs=4)`, `KFold(5, random_state=7)`. Classes of `compute_class_weight` become an array, `stop_words=` of a
 set a list, and `imageio.mimsave(path, images, duration=0.5)` counts milliseconds, `duration=500`; a GIF that is given
 neither gets `duration=100, loop=0`. Likewise all of `compat/tables/names/library_keywords.py`, also of methods of axes.
 Keywords that nothing takes the place of are reported. `KMeans(3)` and `TSNE()` get `n_init=10`, and
 `init="random", learning_rate=200.0`, which were their defaults, in files that are for TensorFlow 1 or Keras 2, and are
-noted in files that tell of no release; and `LogisticRegression(penalty="l1")` gets its solver.
+noted in files that tell of no release; so are `MiniBatchKMeans`, `FastICA` and `DummyClassifier`.
+`LogisticRegression(penalty="l1")` gets its solver.
 
 ## Why
 
 TensorFlow 1 ran with Matplotlib 3.0, seaborn 0.9, SciPy 1.2, scikit-learn 0.22 and scikit-image 0.15. In the releases
-of today each is an error, but for two: `sns.countplot(df["a"])` draws a bar for each row, and
-`remove_small_objects(x, 64)` also removes objects of 64 pixels. https://scikit-learn.org/stable/whats_new.html
+of today each is an error, but for three: `sns.countplot(df["a"])` draws a bar for each row, `plt.grid("off")` a grid,
+and `remove_small_objects(x, 64)` also removes objects of 64 pixels. https://scikit-learn.org/stable/whats_new.html
 
 ## Numbers
 
@@ -27,8 +29,8 @@ scikit-learn draws at random is drawn anew, and `precision_recall_curve` has mor
 
 Every reported keyword; images of colours for `filters.gaussian`, `hog` and `rescale`, `rgb2gray` of images without
 three colours, `transform.resize`, which scikit-image 0.14 did without smoothing, some twenty functions of scikit-image
-that give other values today, such as `sobel` and `label2rgb`, and `AdaBoostClassifier()`: all are noted; keywords in
-`**options`, and what the table does not have.
+that give other values today, such as `sobel` and `label2rgb`, `AdaBoostClassifier()`, and numbers of dates
+(`date2num`): all are noted; keywords in `**options`, and what the table does not have.
 """
 
 from __future__ import annotations
@@ -59,6 +61,7 @@ from compat.tables.names.library_keywords import (
     DEFAULTS,
     DURATIONS,
     ENGLISH,
+    FIRST_VALUES,
     LASSO,
     LIBRARY_KEYWORDS,
     LIBRARY_PLACES,
@@ -105,7 +108,8 @@ def library_keywords(file: File) -> Iterator[Edit | Manual]:
         method = method_of(call) if is_plotting and not path else None
         keywords = LIBRARY_KEYWORDS.get(path, METHOD_KEYWORDS.get(method or "", {}))
         is_own = method is not None and method in function_names(file)
-        if not (path in PATHS or keywords) or is_own or choices.leading_to(call):
+        is_meant = path in PATHS or keywords or method in FIRST_VALUES
+        if not is_meant or is_own or choices.leading_to(call):
             continue
         yield from _reported(file, call, keywords)
         yield from _noted(file, call, path)
@@ -146,6 +150,8 @@ def _edited(file: File, call: cst.Call, path: str, keywords: Keywords) -> Iterat
     rows = {name: row for name, row in keywords.items() if row.successor not in given}
     for arg in call.args:
         new, change = _argument(arg, rows)
+        if not change and arg is call.args[0]:
+            new, change = _first(call, arg, path)
         if not change and arg in places:
             new, change = named(arg, places[arg]), f"{places[arg]}= has no place any more"
         if not change:
@@ -184,6 +190,17 @@ def _argument(arg: cst.Arg, keywords: Keywords) -> tuple[cst.Arg | None, str]:
     return arg, ""
 
 
+def _first(call: cst.Call, arg: cst.Arg, path: str) -> tuple[cst.Arg, str]:
+    """What the first argument of `plt.grid("off")` becomes, and of the method of axes."""
+    name = path.rpartition(".")[2] if path else method_of(call) or ""
+    values = FIRST_VALUES.get(name, {}) if arg.keyword is None and not arg.star else {}
+    value = literal(arg.value)
+    code = next((each for key, each in values.items() if is_one_of(value, [key])), None)
+    if code is None:
+        return arg, ""
+    return arg.with_changes(value=cst.parse_expression(code)), f"{value!r} is now {code}"
+
+
 def _former_defaults(call: cst.Call, path: str) -> dict[str, str]:
     """The arguments that say what a parameter was by default in the releases of 2019."""
     if any(arg.star for arg in call.args):
@@ -196,9 +213,9 @@ def _former_defaults(call: cst.Call, path: str) -> dict[str, str]:
     if bound is None:
         return {}
     init = bound.get("init")
-    if "n_init" in defaults and init is not None and literal(init.value) != "k-means++":
-        return {}
-    return {name: code for name, code in defaults.items() if name not in bound}
+    is_drawn = init is None or literal(init.value) == "k-means++"
+    left = {name: code for name, code in defaults.items() if name not in bound}
+    return {name: code for name, code in left.items() if name != "n_init" or is_drawn}
 
 
 def _of_animations(file: File, call: cst.Call, path: str) -> dict[str, str]:
@@ -220,7 +237,7 @@ def _with_other_defaults(file: File, call: cst.Call, path: str) -> Iterator[Manu
     defaults = _former_defaults(call, path)
     if defaults:
         given = ", ".join(f"{name}={code}" for name, code in defaults.items())
-        said = f"{file.code(call.func)} has other defaults since scikit-learn 1.2 and 1.4"
+        said = f"{file.code(call.func)} has other defaults in the scikit-learn of today"
         yield Manual(call, path, said, f"for those of before give it {given} ({URL_OF_SKLEARN})", is_note=True)
 
 

@@ -359,6 +359,8 @@ _OF_LOGARITHMS: Dict[str, Keywords] = {
 _TWO_BASES = Keyword(advice=f"use base=, which is that of both axes ({_MATPLOTLIB})")
 _HELD = Keyword(idle=(None, True, 1, "on"), advice=f"leave it out, and call cla() before ({_MATPLOTLIB})")
 _FACE: Keywords = {"axisbg": Keyword("facecolor")}
+_SWITCH: Mapping[Any, str] = {"on": "True", "off": "False"}
+_SIDES = ("bottom", "left", "right", "top")
 
 _OF_AXES: Dict[str, Keywords] = {
     **{
@@ -373,16 +375,25 @@ _OF_AXES: Dict[str, Keywords] = {
     "stem": {"use_line_collection": IDLE},
     "hist": {**_NORMED, "hold": _HELD},
     "hist2d": _NORMED,
-    "grid": {"b": Keyword("visible")},
+    "grid": {"b": Keyword("visible", _SWITCH)},
     "annotate": {"s": Keyword("text")},
-    "boxplot": {"labels": Keyword("tick_labels"), "manage_xticks": Keyword("manage_ticks")},
+    "boxplot": {
+        "labels": Keyword("tick_labels"),
+        "manage_xticks": Keyword("manage_ticks"),
+        "whis": Keyword(values={"range": "(0, 100)"}),
+    },
     "text": {"withdash": Keyword(idle=(False,), advice=f"use annotate ({_MATPLOTLIB})")},
     "savefig": {
+        "bbox": IDLE,
         "frameon": Keyword(idle=(True, None), advice=f'use facecolor="none" ({_MATPLOTLIB})'),
         "papertype": IDLE,
         "quality": Keyword(advice=f'use pil_kwargs={{"quality": ...}} ({_MATPLOTLIB})'),
     },
     "scatter": {"verts": Keyword(idle=(None,), advice=f"use marker= ({_MATPLOTLIB})"), "hold": _HELD},
+    "tick_params": {
+        **{side: Keyword(values=_SWITCH) for side in _SIDES},
+        **{f"label{side}": Keyword(values=_SWITCH) for side in _SIDES},
+    },
 }
 _OF_PYPLOT: Dict[str, Keywords] = {
     **_OF_AXES,
@@ -426,6 +437,7 @@ METHOD_KEYWORDS: Dict[str, Keywords] = {
                 "semilogx",
                 "semilogy",
                 "stem",
+                "tick_params",
             ]
         )
     },
@@ -436,9 +448,22 @@ METHOD_KEYWORDS: Dict[str, Keywords] = {
 }
 """The same for methods of axes: nothing else takes these names in a file that imports Matplotlib."""
 
+FIRST_VALUES: Dict[str, Mapping[Any, str]] = {
+    "axis": {"normal": '"auto"'},
+    "box": _SWITCH,
+    "grid": _SWITCH,
+}
+"""What the first argument of functions of pyplot, and of methods of axes, is today.
+
+`grid("off")` draws a grid since Matplotlib 3.1, which takes any text for true.
+"""
+
 _OF_IMAGES: Keywords = {"as_gray": Keyword("mode", {True: '"F"'}, idle=(False,), advice=f'use mode="F" ({_IMAGEIO})')}
 _IMAGEIOS = ("imageio", "imageio.v2")
 LIBRARY_KEYWORDS["imageio.imread"] = _OF_IMAGES
+for _module in _PYPLOTS:
+    for _name in FIRST_VALUES:
+        LIBRARY_KEYWORDS.setdefault(f"{_module}.{_name}", {})
 
 DURATIONS: Mapping[str, str] = {
     f"{module}.{name}": "duration" for module in _IMAGEIOS for name in ("get_writer", "mimsave", "mimwrite")
@@ -539,14 +564,18 @@ PAIRS: Mapping[str, str] = {
 
 DEFAULTS: Mapping[str, Mapping[str, str]] = {
     "sklearn.cluster.KMeans": {"n_init": "10"},
-    "sklearn.cluster.MiniBatchKMeans": {"n_init": "3"},
+    "sklearn.cluster.MiniBatchKMeans": {"n_init": "3", "batch_size": "100"},
+    "sklearn.decomposition.FastICA": {"whiten": '"arbitrary-variance"'},
+    "sklearn.dummy.DummyClassifier": {"strategy": '"stratified"'},
     "sklearn.manifold.TSNE": {"init": '"random"', "learning_rate": "200.0"},
 }
-"""What a parameter was by default, where it is something else since scikit-learn 1.2 and 1.4."""
+"""What a parameter was by default, where it is something else since scikit-learn 0.24, 1.0, 1.2, 1.3 and 1.4."""
 
 DEFAULT_PLACES: Mapping[str, Tuple[str, ...]] = {
     "sklearn.cluster.KMeans": ("n_clusters", "init", "n_init"),
     "sklearn.cluster.MiniBatchKMeans": ("n_clusters", "init"),
+    "sklearn.decomposition.FastICA": ("n_components", "algorithm", "whiten"),
+    "sklearn.dummy.DummyClassifier": ("strategy",),
     "sklearn.manifold.TSNE": ("n_components", "perplexity", "early_exaggeration", "learning_rate"),
 }
 """The places of their first parameters."""
@@ -588,7 +617,17 @@ _MARGINS = Note(
 )
 _RIDGES = Note((), "finds ridges by another formula since scikit-image 0.20", f"expect other images ({URL})")
 _STAINS = Note((), "separates stains with another logarithm since scikit-image 0.18", f"expect other values ({URL})")
+_DAYS = Note(
+    (),
+    "counts days from 1970 since Matplotlib 3.3, and did so from the year 1",
+    f'for the numbers of before call matplotlib.dates.set_epoch("0000-12-31") first ({_MATPLOTLIB})',
+)
 NOTES: Mapping[str, Note] = {
+    **{
+        f"matplotlib.{module}.{name}": _DAYS
+        for module in ("dates", "pylab")
+        for name in ("date2num", "datestr2num", "num2date")
+    },
     **{f"skimage.filters.{name}": _MARGINS for name in ("prewitt", "roberts", "scharr", "sobel")},
     **{f"skimage.filters.{name}": _RIDGES for name in ("frangi", "hessian", "meijering", "sato")},
     **{f"skimage.color.{name}": _STAINS for name in ("combine_stains", "hed2rgb", "rgb2hed", "separate_stains")},

@@ -54,6 +54,8 @@ plt.hist(X[:, 0], normed=True)[0].sum() ~ plt.hist(X[:, 0], density=True)[0].sum
 plt.hist(X[:, 0], [0, .1, .5, 1], normed=1)[0] ~ plt.hist(X[:, 0], [0, .1, .5, 1], density=1)[0]
 plt.hist2d(r, r, normed=True)[0].sum() ~ plt.hist2d(r, r, density=True)[0].sum()
 plt.grid(b=True) ~ plt.grid(visible=True)
+plt.axis("normal") and 1 ~ plt.axis("auto") and 1
+plt.boxplot(X, whis="range")["fliers"][0].get_xdata().size ~ plt.boxplot(X, whis=(0, 100))["fliers"][0].get_xdata().size
 plt.gca().grid(b=False) ~ plt.gca().grid(visible=False)
 plt.annotate(s="a", xy=(1, 2)).get_text() ~ plt.annotate(text="a", xy=(1, 2)).get_text()
 len(plt.boxplot(X, labels=list("abcd"))["boxes"]) ~ len(plt.boxplot(X, tick_labels=list("abcd"))["boxes"])
@@ -375,3 +377,43 @@ _FUNCTIONS = {"add_axes": "axes", "add_subplot": "subplot", "set_xscale": "xscal
 @pytest.mark.parametrize("name", sorted(METHOD_KEYWORDS))
 def test_methods_are_those_of_pyplot(name):
     assert METHOD_KEYWORDS[name] is LIBRARY_KEYWORDS["matplotlib.pyplot." + _FUNCTIONS.get(name, name)]
+
+
+SWITCHES = {
+    "plt.grid({})": lambda plt: _is_on(plt, "gridOn", "gridline"),
+    "plt.box({})": lambda plt: plt.gca().get_frame_on(),
+    "plt.tick_params(bottom={})": lambda plt: _is_on(plt, "tick1On", "tick1line"),
+}
+
+
+def _is_on(plt, switch, line):
+    tick = plt.gca().xaxis.get_major_ticks()[0]
+    return getattr(tick, switch) if hasattr(tick, switch) else getattr(tick, line).get_visible()
+
+
+@pytest.mark.parametrize("code", SWITCHES)
+def test_a_text_is_true_today(code):
+    """`"off"` is `False` on Matplotlib 3.0, and true since 3.1."""
+    names = _names("matplotlib")
+    seen = []
+    for value in ('"off"', "False"):
+        names["plt"].close("all")
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            eval(code.format(value), names)
+        seen.append(bool(SWITCHES[code](names["plt"])))
+    assert seen == [_is_modern("matplotlib"), False]
+
+
+def test_dates_count_from_1970():
+    dates = pytest.importorskip("matplotlib.dates")
+    day = np.datetime64("2020-01-01")
+    if _is_modern("matplotlib"):
+        dates._reset_epoch_test_example()
+        assert dates.date2num(day) == 18262
+        dates._reset_epoch_test_example()
+        dates.set_epoch("0000-12-31")
+        assert dates.date2num(day) == 737425
+        dates._reset_epoch_test_example()
+    else:
+        assert dates.date2num(day) == 737425
