@@ -175,6 +175,7 @@ _EXCEL: Dict[str, Ended] = {
     "sheetname": Ended(successor="sheet_name"),
     "skip_footer": Ended(successor="skipfooter"),
 }
+_SENTINEL = "missing values are -1; use_na_sentinel=False gives them a number of their own"
 _RANGE: Dict[str, Ended] = {"closed": Ended("write inclusive=", idle=(None,), successor="inclusive")}
 
 FUNCTION_KEYWORDS: Dict[str, Dict[str, Ended]] = {
@@ -182,6 +183,7 @@ FUNCTION_KEYWORDS: Dict[str, Dict[str, Ended]] = {
     "pandas.bdate_range": _RANGE,
     "pandas.concat": {"join_axes": Ended("take .reindex(axis) of the result", idle=(None,))},
     "pandas.date_range": _RANGE,
+    "pandas.factorize": {"na_sentinel": Ended(_SENTINEL, idle=(-1,))},
     "pandas.read_csv": _CSV,
     "pandas.read_excel": _EXCEL,
     "pandas.read_json": {"numpy": Ended("leave it out", idle=(False,))},
@@ -204,6 +206,7 @@ METHOD_KEYWORDS: Dict[str, Dict[str, Ended]] = {
     "describe": {"datetime_is_numeric": _IDLE},
     "ewm": {"axis": _AXIS},
     "expanding": {"axis": _AXIS, "center": Ended("leave it out", idle=(None, False))},
+    "factorize": {"na_sentinel": Ended(_SENTINEL, idle=(-1,))},
     "ffill": {"downcast": _DOWNCAST},
     "fillna": {"downcast": _DOWNCAST},
     "groupby": {"axis": _AXIS, "squeeze": Ended("take .squeeze() of the result", idle=(False,))},
@@ -214,6 +217,8 @@ METHOD_KEYWORDS: Dict[str, Dict[str, Ended]] = {
     "median": {"level": _LEVEL},
     "min": {"level": _LEVEL},
     "pct_change": {"limit": Ended("fill first: series.ffill(limit=...)", idle=(None,))},
+    "plot": {"sort_columns": Ended("sort the columns first: frame.sort_index(axis=1)", idle=(False,))},
+    "replace": {"method": Ended("replace by missing values, and fill these: .mask(condition).ffill()", idle=(None,))},
     "rolling": {"axis": _AXIS},
     "resample": {
         "axis": _AXIS,
@@ -264,11 +269,37 @@ INDICES: Dict[str, str] = {
 WRITER = "pandas.ExcelWriter"
 """The class whose `save()` is `close()` since pandas 2."""
 
+TABLES: FrozenSet[str] = frozenset({"mean", "median", "std", "sum", "var"})
+"""Values of `aggfunc=`, with which `pivot_table` left out columns of texts up to pandas 1."""
+
+OF_COLUMNS: FrozenSet[str] = frozenset(
+    f"numpy.{name}" for name in ("amax", "amin", "max", "mean", "min", "prod", "std", "sum", "var")
+)
+"""Functions of NumPy that gave a number for each column of a frame, and give one for all of it since pandas 3."""
+
 NUMPY_REDUCTIONS: Dict[str, str] = {"numpy.median": "median", "numpy.std": "std", "numpy.var": "var"}
 """Functions that `agg` took for methods of the name until pandas 2.
 
 The deviations of NumPy divide by another number, and its median is no number where one value is none.
 """
+
+FORMS: Dict[str, str] = {
+    "d": "dict",
+    "i": "index",
+    "l": "list",
+    "r": "records",
+    "record": "records",
+    "rows": "records",
+    "s": "series",
+    "sp": "split",
+}
+"""Values of `to_dict(orient=)` that were taken for others up to pandas 1."""
+
+IGNORING: FrozenSet[str] = frozenset({"pandas.to_datetime", "pandas.to_numeric", "pandas.to_timedelta"})
+"""Functions that took `errors="ignore"` up to pandas 2."""
+
+LISTED: FrozenSet[str] = frozenset({"pandas.factorize", "pandas.unique"})
+"""Functions that took lists up to pandas 2."""
 
 # --- aliases of frequencies
 

@@ -38,6 +38,41 @@ def whole_columns(file: File, node: cst.Subscript) -> Iterator[Edit]:
             yield replaced(file, statement, whole, rows.value)
 
 
+def columns_by_position(file: File, node: cst.Subscript) -> Iterator[Edit]:
+    """`frame.iloc[:, 3] = x` as `frame.isetitem(3, x)`."""
+    owner, target = node.value, file.parent(node)
+    statement = file.parent(target) if isinstance(target, cst.AssignTarget) else None
+    if not isinstance(owner, cst.Attribute) or owner.attr.value != "iloc" or len(node.slice) != 2:  # noqa: PLR2004
+        return
+    rows, place_of_column = node.slice[0].slice, node.slice[1].slice
+    if not is_everything(rows) or not isinstance(statement, cst.Assign) or len(statement.targets) > 1:
+        return
+    line = file.parent(statement)
+    if (
+        not isinstance(line, cst.SimpleStatementLine | cst.SimpleStatementSuite)
+        or held(file, owner.value) is not Held.FRAME
+    ):
+        return
+    if (
+        not isinstance(place_of_column, cst.Index)
+        or not _is_number(file, place_of_column.value)
+        or name_of(owner.value) is None
+    ):
+        return
+    code = f"{file.code(owner.value)}.isetitem({file.code(place_of_column.value)}, {file.code(statement.value)})"
+    said = "frame.iloc[:, n] = ... keeps the type of the column in pandas 3, or raises TypeError"
+    yield Edit(node, f"{said} ({URL})", ((statement, cst.Expr(cst.parse_expression(code), statement.semicolon)),))
+
+
+def _is_number(file: File, node: cst.BaseExpression) -> bool:
+    """True for a whole number, and for the variable of a loop over `range(...)`."""
+    if isinstance(node, cst.Name) and (binding := file.only_binding(node)) is not None and binding.node is not None:
+        loop = file.parent(binding.node)
+        is_loop = isinstance(loop, cst.For) and isinstance(loop.iter, cst.Call)
+        return is_loop and isinstance(loop, cst.For) and file.is_builtin(getattr(loop.iter, "func", node), "range")
+    return isinstance(literal(node), int) and not isinstance(literal(node), bool)
+
+
 def other_types(file: File, node: cst.Subscript) -> Iterator[Manual]:
     """`frame.loc[i, "a"] = "x"` behind `frame["a"] = 0`: texts for a column of numbers, and the like."""
     owner = node.value

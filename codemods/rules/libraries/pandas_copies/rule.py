@@ -5,7 +5,8 @@
 `frame["a"].fillna(0, inplace=True)` becomes `frame["a"] = frame["a"].fillna(0)`, `frame["a"][mask] = 3` becomes
 `frame.loc[mask, "a"] = 3`, and `frame["a"].iloc[i] = 3` becomes `frame.iloc[i, frame.columns.get_loc("a")] = 3`.
 `values = frame.values` gets `.copy()` where something writes to `values`. `frame["a"].dtype == object` becomes
-`frame["a"].dtype in (object, "str")`. `frame.loc[:, "a"] = x` becomes `frame["a"] = x`, and
+`frame["a"].dtype in (object, "str")`, also of its `name`. `frame.loc[:, "a"] = x` becomes `frame["a"] = x`,
+`frame.iloc[:, 3] = x` `frame.isetitem(3, x)`, and
 `frame.loc[frame["a"] == "yes", "a"] = 1` becomes `frame["a"] = frame["a"].mask(frame["a"] == "yes", 1)`.
 All this is so in any file that imports pandas.
 
@@ -39,7 +40,7 @@ from codemods.analysis.flow.version_branches import Choices
 from codemods.analysis.objects.library_objects import imports_package
 from codemods.rules.libraries.pandas_copies.behind import behind
 from codemods.rules.libraries.pandas_copies.chained import chained
-from codemods.rules.libraries.pandas_copies.columns import other_types, whole_columns
+from codemods.rules.libraries.pandas_copies.columns import columns_by_position, other_types, whole_columns
 from codemods.rules.libraries.pandas_copies.inplace import in_place
 from codemods.rules.libraries.pandas_copies.types import numbers, types
 from codemods.rules.libraries.pandas_copies.values import read_only
@@ -79,6 +80,7 @@ def pandas_copies(file: File) -> Iterator[Edit | Manual]:
         if is_target and not choices.leading_to(node):
             yield from chained(file, node)
             yield from whole_columns(file, node)
+            yield from columns_by_position(file, node)
             yield from other_types(file, node)
             yield from behind(file, node)
     for added in file.every(cst.AugAssign):

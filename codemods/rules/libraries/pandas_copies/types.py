@@ -79,6 +79,8 @@ def _is_type(file: File, node: cst.BaseExpression) -> bool:
     """True for `frame["a"].dtype`, and `frame.dtypes["a"]`."""
     if isinstance(node, cst.Subscript) and isinstance(node.value, cst.Attribute):
         return node.value.attr.value == "dtypes" and _is_of_pandas(file, node.value)
+    if isinstance(node, cst.Attribute) and node.attr.value == "name":
+        return _is_type(file, node.value)
     return isinstance(node, cst.Attribute) and node.attr.value == "dtype" and _is_of_pandas(file, node)
 
 

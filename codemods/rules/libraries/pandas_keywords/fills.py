@@ -13,7 +13,7 @@ from codemods.rewriting.continued import continued
 from codemods.source.arguments import argument, bind, keyword, literal, named, with_args
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Severity
-from compat.tables.names.pandas_calls import FILLED_BY, FILLS, URL_2, URL_3
+from compat.tables.names.pandas_calls import FILLED_BY, FILLS, FORMS, URL_2, URL_3
 
 _SPECIAL = frozenset(r".^$*+?{}[]\|()")
 _BEFORE_REGEX = 5
@@ -40,6 +40,20 @@ def filled(call: cst.Call, of: PandasCall) -> Iterator[Edit | Manual]:
         assert isinstance(call.func, cst.Attribute)
         new = with_args(call, rest).with_changes(func=call.func.with_changes(attr=cst.Name(fill)))
         yield Edit(call, f"{said}: it is {fill}() ({URL_3})", ((call, new),))
+
+
+def interpolated(call: cst.Call, of: PandasCall) -> Iterator[Edit]:
+    """`x.interpolate(method="pad")` as `x.ffill()`."""
+    method = argument(call, "method")
+    fill = FILLS.get(str(literal(method.value))) if method is not None else None
+    if not of.is_method("interpolate") or fill is None or any(arg.star for arg in call.args):
+        return
+    rest = [arg for arg in call.args if arg is not method]
+    if not all(arg.keyword is not None and arg.keyword.value in ("axis", "inplace", "limit") for arg in rest):
+        return
+    assert isinstance(call.func, cst.Attribute)
+    new = with_args(call, rest).with_changes(func=call.func.with_changes(attr=cst.Name(fill)))
+    yield Edit(call, f"{of.said} of pandas 3 does not fill: {fill}() does ({URL_3})", ((call, new),))
 
 
 def patterns(call: cst.Call, of: PandasCall) -> Iterator[Edit]:
@@ -89,11 +103,11 @@ def records(call: cst.Call, of: PandasCall) -> Iterator[Edit]:
     form = argument(call, "orient")
     is_known = of.owner.is_of_pandas or of.owner is Held.UNKNOWN
     if of.method == "to_dict" and is_known and form is not None and isinstance(form.value, cst.SimpleString):
-        if literal(form.value) == "record":
-            new = form.value.with_changes(value=form.value.value.replace("record", "records"))
-            yield Edit(
-                call, f'{of.said} of pandas takes "records", and no longer "record" ({URL_2})', ((form.value, new),)
-            )
+        text = literal(form.value)
+        if isinstance(text, str) and text in FORMS:
+            new = form.value.with_changes(value=form.value.value.replace(text, FORMS[text]))
+            said = f'{of.said} of pandas takes "{FORMS[text]}", and no longer "{text}" ({URL_2})'
+            yield Edit(call, said, ((form.value, new),))
 
 
 def numbers_of_texts(file: File, call: cst.Call, of: PandasCall) -> Iterator[Edit | Manual]:

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from codemods.analysis.objects.library_objects import value_of
 from codemods.analysis.pandas.pandas_objects import held
 from codemods.rewriting.add_imports import bind_module
 from codemods.rewriting.continued import continued
-from codemods.source.arguments import bind, named
+from codemods.source.arguments import bind, keyword, literal, named
 from codemods.source.file import File
 from codemods.types import Edit, Import
 from compat.tables.names.pandas_calls import (
@@ -17,15 +18,17 @@ from compat.tables.names.pandas_calls import (
     COUNTING_PLACES,
     EXPANDING_PLACES,
     INDICES,
+    LISTED,
     ROLLING_PLACES,
     URL_2,
+    URL_3,
     WEIGHING,
     WEIGHING_PLACES,
     WINDOW_KEYWORDS,
     WINDOWS,
 )
 
-_SERIES = "Series"
+_SERIES, _TIMES = "Series", "pandas.DatetimeIndex"
 
 
 def former(file: File, call: cst.Call, path: str) -> Iterator[Edit]:
@@ -39,11 +42,38 @@ def former(file: File, call: cst.Call, path: str) -> Iterator[Edit]:
         yield from _windowed(file, call, kind, method, ROLLING_PLACES if kind == "rolling" else EXPANDING_PLACES)
     elif path in WEIGHING:
         yield from _windowed(file, call, "ewm", WEIGHING[path], WEIGHING_PLACES)
+    elif path == _TIMES and any(keyword(call, name) is not None for name in ("start", "end", "periods")):
+        pandas, imports = bind_module(file, "pandas", "pd", call)
+        func = cst.parse_expression(f"{pandas}.date_range")
+        said = f"a DatetimeIndex is not made of start= and the like since pandas 1 ({URL_2})"
+        yield Edit(call, said, ((call.func, func),), imports)
+    elif path in LISTED and call.args and _is_list(file, call.args[0].value):
+        numpy, imports = bind_module(file, "numpy", "np", call)
+        given = call.args[0].value
+        array = cst.parse_expression(f"{numpy}.asarray({file.code(given)}, dtype=object)")
+        if not _has_texts(file, given):
+            array = cst.parse_expression(f"{numpy}.asarray({file.code(given)})")
+        yield Edit(call, f"{path} takes no lists since pandas 3 ({URL_3})", ((given, array),), imports)
     elif path in INDICES and len(call.args) == 1 and call.args[0].keyword is None:
         pandas, imports = bind_module(file, "pandas", "pd", call)
         index = cst.parse_expression(f'{pandas}.Index({file.code(call.args[0].value)}, dtype="{INDICES[path]}")')
         said = f"{path} is pandas.Index of a type since pandas 2 ({URL_2})"
         yield Edit(call, said, ((call, index),), imports)
+
+
+def _is_list(file: File, node: cst.BaseExpression) -> bool:
+    value = value_of(file, node)
+    if isinstance(value, cst.Call):
+        return file.is_builtin(value.func, "list", "sorted")
+    return isinstance(value, cst.List | cst.ListComp)
+
+
+def _has_texts(file: File, node: cst.BaseExpression) -> bool:
+    """False for a list that shows numbers only."""
+    value = value_of(file, node)
+    if not isinstance(value, cst.List):
+        return True
+    return not all(isinstance(literal(each.value), int | float) for each in value.elements)
 
 
 def _counted(file: File, call: cst.Call) -> Iterator[Edit]:

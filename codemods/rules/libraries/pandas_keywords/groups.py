@@ -12,8 +12,9 @@ from codemods.analysis.pandas.pandas_objects import Held, held
 from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.rewriting.continued import continued
-from codemods.source.arguments import argument, keyword, literal, literal_key, with_args
-from codemods.source.file import File
+from codemods.source.arguments import argument, keyword, literal, literal_key, named, with_args
+from codemods.source.file import File, name_of
+from codemods.source.walk import nodes
 from codemods.types import Edit, Manual
 from compat.tables.names.pandas_calls import NUMPY_REDUCTIONS, URL_2, URL_3
 from compat.tables.names.pandas_members import MEMBERS
@@ -111,6 +112,60 @@ def counted(file: File, call: cst.Call, of: PandasCall) -> Iterator[Edit]:
     text = f"rename_axis(None).rename({file.code(column.slice[0])})"
     said = f'value_counts() of pandas 2 calls its result "{counts}", and its index by the name of the column'
     yield Edit(call, f"{said} ({URL_2})", ((inner, continued(inner, text)),))
+
+
+def applied(file: File, call: cst.Call, of: PandasCall) -> Iterator[Edit]:
+    """`frame.groupby("a").apply(f)` as `frame.groupby("a")[list(frame)].apply(f)`, whose groups have the keys."""
+    groups = call.func.value if isinstance(call.func, cst.Attribute) and of.method == "apply" else None
+    if not isinstance(groups, cst.Call) or groups_of(file, groups) is not Held.FRAME:
+        return
+    frame = groups.func.value if isinstance(groups.func, cst.Attribute) else None
+    by = argument(groups, "by")
+    if (
+        not isinstance(frame, cst.Name)
+        or by is None
+        or keyword(groups, "axis") is not None
+        or not _are_labels(by.value)
+    ):
+        return
+    if keyword(call, "include_groups") is not None:
+        return
+    whole = cst.Call(cst.Name("list"), [cst.Arg(frame.deep_clone())])
+    new = cst.Subscript(groups, [cst.SubscriptElement(cst.Index(whole))])
+    said = "groups that apply() of pandas 3 gives to a function lack the columns that they were made by"
+    yield Edit(call, f"{said} ({URL_3})", ((groups, new),))
+
+
+def _are_labels(node: cst.BaseExpression) -> bool:
+    if isinstance(node, cst.List):
+        return bool(node.elements) and all(_are_labels(each.value) for each in node.elements)
+    return isinstance(literal(node), str)
+
+
+def several_keys(call: cst.Call, of: PandasCall) -> Iterator[Edit]:
+    """`frame.groupby(("a", "b"))` as `frame.groupby(["a", "b"])`."""
+    by = argument(call, "by")
+    if not of.is_method("groupby") or by is None or not isinstance(by.value, cst.Tuple) or len(by.value.elements) < 2:  # noqa: PLR2004
+        return
+    if all(isinstance(literal(each.value), str) for each in by.value.elements):
+        new = cst.List(by.value.elements)
+        yield Edit(call, f"a tuple is one key for groupby() since pandas 1 ({_URL_1})", ((by.value, new),))
+
+
+def by_position(call: cst.Call, of: PandasCall) -> Iterator[Edit]:
+    """`series.rolling(3).apply(lambda part: part[-1])` with `raw=True`."""
+    window = call.func.value if isinstance(call.func, cst.Attribute) and of.method == "apply" else None
+    if not isinstance(window, cst.Call) or method_of(window) not in ("expanding", "rolling"):
+        return
+    function = call.args[0].value if call.args else None
+    if not isinstance(function, cst.Lambda) or keyword(call, "raw") is not None or len(function.params.params) != 1:
+        return
+    name = function.params.params[0].name.value
+    parts = [each for each in nodes(function.body, cst.Subscript) if name_of(each.value) == name]
+    if parts and all(isinstance(literal_key(each), int) for each in parts):
+        raw = named(cst.Arg(cst.Name("True")), "raw")
+        said = "apply() of windows gives a series since pandas 1, whose labels a number between brackets is"
+        yield Edit(call, f"{said} ({_URL_1})", ((call, with_args(call, [*call.args, raw])),))
 
 
 def _gives_keys(file: File, call: cst.Call) -> bool:

@@ -11,10 +11,10 @@ from codemods.analysis.pandas.pandas_columns import is_everything
 from codemods.analysis.pandas.pandas_labels import are_read, has_column_of_words
 from codemods.analysis.pandas.pandas_objects import Held, held
 from codemods.rules.libraries.pandas_keywords.groups import groups_of
-from codemods.source.arguments import keyword, literal_key, named, with_args
+from codemods.source.arguments import argument, keyword, literal, literal_key, named, with_args
 from codemods.source.file import File
 from codemods.types import Edit, Manual
-from compat.tables.names.pandas_calls import NUMERIC_OF_FRAMES, NUMERIC_OF_GROUPS, URL_2
+from compat.tables.names.pandas_calls import NUMERIC_OF_FRAMES, NUMERIC_OF_GROUPS, OF_COLUMNS, TABLES, URL_2, URL_3
 
 _CONCAT, _RESAMPLE = "pandas.concat", "resample"
 _PLACE = 3
@@ -45,6 +45,47 @@ def tables(call: cst.Call, of: PandasCall) -> Iterator[Manual]:
         said = f"{of.method}() of pandas 2 no longer leaves out columns of texts: ValueError"
         advice = f"write {of.method}(numeric_only=True) if the frame has such columns ({URL_2})"
         yield Manual(call, f"pandas: {of.method}", said, advice, is_note=True)
+
+
+def pivoted(file: File, call: cst.Call, of: PandasCall) -> Iterator[Edit]:
+    """`frame.pivot_table(index="a")` with `numeric_only=True`, where the frame may have columns of texts."""
+    if of.path == "pandas.pivot_table":
+        data = argument(call, "data")
+        frame = data.value if data is not None else None
+    else:
+        is_method = of.is_method("pivot_table") and isinstance(call.func, cst.Attribute)
+        frame = call.func.value if is_method and isinstance(call.func, cst.Attribute) else None
+    if frame is None or any(arg.star for arg in call.args) or not _may_have_texts(file, frame):
+        return
+    if sum(arg.keyword is None for arg in call.args) > (1 if of.path else 0):
+        return
+    given = keyword(call, "aggfunc")
+    kind = _reduction(file, given.value) if given is not None else "mean"
+    if kind not in TABLES or keyword(call, "values") is not None or keyword(call, "numeric_only") is not None:
+        return
+    args = [arg for arg in call.args if arg is not given]
+    args += [named(cst.Arg(cst.SimpleString(f'"{kind}"')), "aggfunc")] if given is not None else []
+    args.append(named(cst.Arg(cst.Name("True")), "numeric_only"))
+    said = "pivot_table() of pandas 2 no longer leaves out columns of texts"
+    yield Edit(call, f"{said} ({URL_2})", ((call, with_args(call, args)),))
+
+
+def _reduction(file: File, node: cst.BaseExpression) -> object:
+    """The name of a reduction, `"mean"` of `numpy.mean`."""
+    path = file.qualified_name(node) or ""
+    return path.removeprefix("numpy.") if path.startswith("numpy.") else literal(node)
+
+
+def of_numpy(file: File, call: cst.Call) -> Iterator[Edit]:
+    """`np.mean(frame)` as `np.mean(frame, axis=0)`."""
+    if file.qualified_name(call.func) not in OF_COLUMNS or len(call.args) != 1 or call.args[0].star:
+        return
+    given = call.args[0]
+    if given.keyword is not None or held(file, given.value) is not Held.FRAME:
+        return
+    said = f"{file.code(call.func)} of a frame is one number in pandas 3, and was one for each column"
+    along = named(cst.Arg(cst.Integer("0")), "axis")
+    yield Edit(call, f"{said} ({URL_3})", ((call, with_args(call, [given, along])),))
 
 
 def _frame(file: File, call: cst.Call, of: PandasCall) -> cst.BaseExpression | None:

@@ -8,12 +8,28 @@ import libcst as cst
 
 from codemods.analysis.pandas.pandas_calls import PandasCall
 from codemods.source.arguments import literal
+from codemods.source.file import File
 from codemods.types import Edit, Manual
 from compat.tables.names.pandas_calls import URL_2, URL_3
 
+_PATH = "pandas.options."
 _WIDTHS = ("display.max_colwidth", "max_colwidth")
 _INFINITE = "use_inf_as_n"
 _PLACES = 2
+_FINITE = f"replace infinite numbers: frame.replace([numpy.inf, -numpy.inf], numpy.nan) ({URL_3})"
+
+
+def assigned_options(file: File, node: cst.Assign) -> Iterator[Edit | Manual]:
+    """`pd.options.display.max_colwidth = -1`, and `pd.options.mode.use_inf_as_na = True`."""
+    path = file.qualified_name(node.targets[0].target) or ""
+    if not path.startswith(_PATH):
+        return
+    name = path.removeprefix(_PATH)
+    if name in _WIDTHS and literal(node.value) == -1:
+        said = f"{name} of pandas without a limit is None, and no longer -1 ({URL_2})"
+        yield Edit(node, said, ((node.value, cst.Name("None")),))
+    elif _INFINITE in name:
+        yield Manual(node, "pandas: option", f"pandas has no option {name} any more", _FINITE)
 
 
 def options(call: cst.Call, of: PandasCall) -> Iterator[Edit | Manual]:
@@ -26,5 +42,4 @@ def options(call: cst.Call, of: PandasCall) -> Iterator[Edit | Manual]:
             call, f"{name} of pandas without a limit is None, and no longer -1 ({URL_2})", ((value, cst.Name("None")),)
         )
     elif isinstance(name, str) and _INFINITE in name:
-        advice = f"replace infinite numbers: frame.replace([numpy.inf, -numpy.inf], numpy.nan) ({URL_3})"
-        yield Manual(call, "pandas: option", f"pandas has no option {name} any more", advice)
+        yield Manual(call, "pandas: option", f"pandas has no option {name} any more", _FINITE)

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import libcst as cst
 
 from codemods.analysis.objects.provenance import place
-from codemods.analysis.pandas.pandas_columns import key
-from codemods.analysis.pandas.pandas_labels import Rows, has_texts_for_labels, is_part, labels_of_rows
+from codemods.analysis.pandas.pandas_columns import is_everything, key
+from codemods.analysis.pandas.pandas_labels import Rows, has_texts_for_labels, is_part, labels_of_rows, makers_of
 from codemods.analysis.pandas.pandas_objects import Held, held
+from codemods.analysis.releases.written_for import written_for
+from codemods.releases.origin import KerasLine
+from codemods.rewriting.continued import continued
 from codemods.source.arguments import argument, keyword, literal
-from codemods.source.file import File, once_per_file
+from codemods.source.file import File, name_of, once_per_file
 from codemods.source.walk import nodes
 from codemods.types import Edit, Manual
-from compat.tables.names.pandas_calls import URL_3
+from compat.tables.names.pandas_calls import URL_2, URL_3
 from compat.tables.names.pandas_members import REDUCING
 
+_URL_1 = "https://pandas.pydata.org/docs/whatsnew/v1.0.0.html#removal-of-prior-version-deprecations-changes"
+_COUNTED = "value_counts"
 _SAID = "a number between the brackets of a row or a series is a label in pandas 3, and no longer a position"
 
 
@@ -41,6 +47,82 @@ def positions(file: File, node: cst.Subscript) -> Iterator[Edit | Manual]:
         new = node.with_changes(value=cst.Attribute(node.value, cst.Name("iloc")))
         said = _SAID
         yield Edit(node, f"{said} ({URL_3})", ((node, new),))
+
+
+def axes(file: File, node: cst.Subscript) -> Iterator[Edit]:
+    """`series[:, None]` as `series.to_numpy()[:, None]`, `frame[set(names)]` as a list, and `frame["2011-01"]`."""
+    if isinstance(file.parent(node), cst.AssignTarget | cst.AugAssign | cst.Del):
+        return
+    if len(node.slice) == 2 and is_everything(node.slice[0].slice):  # noqa: PLR2004
+        last = node.slice[1].slice
+        is_axis = isinstance(last, cst.Index) and (
+            name_of(last.value) == "None" or file.qualified_name(last.value) == "numpy.newaxis"
+        )
+        if is_axis and held(file, node.value) is Held.SERIES:
+            new = node.with_changes(value=continued(node.value, "to_numpy()"))
+            yield Edit(node, f"a series of pandas 2 gets no second axis ({URL_2})", ((node, new),))
+        return
+    index = key(node)
+    owner = node.value
+    if isinstance(owner, cst.Attribute) and owner.attr.value == "loc":
+        owner = owner.value
+    if index is None or held(file, owner) is not Held.FRAME:
+        return
+    text = literal(index)
+    if _is_set(file, index):
+        listed = cst.Call(cst.Name("list"), [cst.Arg(index)])
+        yield Edit(node, f"pandas 2 takes no set between the brackets ({URL_2})", ((index, listed),))
+    elif isinstance(text, str) and _PERIOD.fullmatch(text) and owner is node.value and _has_times(file, owner):
+        new = node.with_changes(value=cst.Attribute(owner, cst.Name("loc")))
+        yield Edit(
+            node, f"a text between the brackets is a column in pandas 2, and no longer rows ({URL_2})", ((node, new),)
+        )
+
+
+_PERIOD = re.compile(r"[12]\d{3}(?:-\d\d?)?")
+"""A year, or a month."""
+
+
+def _has_times(file: File, frame: cst.BaseExpression) -> bool:
+    makers = makers_of(file, frame) or []
+    return labels_of_rows(file, frame) is Rows.WORDS and not any(keyword(each, "names") for each in makers)
+
+
+def _is_set(file: File, node: cst.BaseExpression) -> bool:
+    """True for a set, and for differences and the like of sets."""
+    if isinstance(node, cst.Name):
+        value = file.only_value(node)
+        return value is not None and not isinstance(value, cst.Name) and _is_set(file, value)
+    if isinstance(node, cst.BinaryOperation):
+        is_sum = isinstance(node.operator, cst.Subtract | cst.BitAnd | cst.BitOr)
+        return is_sum and _is_set(file, node.left) and _is_set(file, node.right)
+    return isinstance(node, cst.Set | cst.SetComp) or (isinstance(node, cst.Call) and file.is_builtin(node.func, "set"))
+
+
+def counted_positions(file: File, call: cst.Call) -> Iterator[Edit | Manual]:
+    """`series.value_counts().argmax()` as `idxmax()`."""
+    name = call.func.attr.value if isinstance(call.func, cst.Attribute) else ""
+    if name not in ("argmax", "argmin") or call.args or not isinstance(call.func, cst.Attribute):
+        return
+    owner = call.func.value
+    if held(file, owner) is not Held.SERIES or _is_place(file, call):
+        return
+    said = f"{name}() of a series is a position since pandas 1, and was a label"
+    value = file.only_value(owner) if isinstance(owner, cst.Name) else owner
+    if isinstance(value, cst.Call) and isinstance(value.func, cst.Attribute) and value.func.attr.value == _COUNTED:
+        new = call.func.with_changes(attr=cst.Name(f"idx{name[3:]}"))
+        yield Edit(call, f"{said} ({_URL_1})", ((call.func, new),))
+    elif labels_of_rows(file, owner) is not None and written_for(file).keras is not KerasLine.KERAS_3:
+        yield Manual(call, f"pandas: {name}", said, f"write idx{name[3:]}() for the label ({_URL_1})", is_note=True)
+
+
+def _is_place(file: File, call: cst.Call) -> bool:
+    """True for what stands between the brackets of `iloc`, `index` and `values`."""
+    index = file.parent(call)
+    element = file.parent(index) if isinstance(index, cst.Index) else None
+    node = file.parent(element) if isinstance(element, cst.SubscriptElement) else None
+    owner = node.value if isinstance(node, cst.Subscript) else None
+    return isinstance(owner, cst.Attribute) and owner.attr.value in ("columns", "iloc", "index", "values")
 
 
 def _frame_of_row(file: File, node: cst.BaseExpression) -> cst.BaseExpression | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.codemods.checks import check_declined, check_sound, check_untouched, check_upgraded
@@ -42,6 +44,55 @@ FRAME = f"{HEAD}d = pd.read_csv(p)\n"
         (
             "x = d['a'].value_counts().reset_index()",
             "x = d['a'].value_counts().rename_axis(None).rename('a').reset_index()",
+        ),
+        ("x = d['a'].plot('bar')", "x = d['a'].plot(kind='bar')"),
+        ("x = d.to_dict('rows')", "x = d.to_dict('records')"),
+        ("x = d.to_dict(orient='r')", "x = d.to_dict(orient='records')"),
+        ("x = d['a'].between(0, 1, inclusive=False)", "x = d['a'].between(0, 1, inclusive=\"neither\")"),
+        ("x = d['a'].between(0, 1, True)", "x = d['a'].between(0, 1, \"both\")"),
+        ("x = d['a'].interpolate(method='pad', limit=3)", "x = d['a'].ffill(limit=3)"),
+        ("x, y = pd.factorize(d['a'], na_sentinel=-1)", "x, y = pd.factorize(d['a'])"),
+        ("pd.options.display.max_colwidth = -1", "pd.options.display.max_colwidth = None"),
+        ("x = d['t'].astype('datetime64')", "x = d['t'].astype(\"datetime64[ns]\")"),
+        ("x = pd.DatetimeIndex(start=y, periods=3, freq='D')", "x = pd.date_range(start=y, periods=3, freq='D')"),
+        (
+            "x = d['a'].astype('category', categories=['u', 'v'], ordered=True)",
+            "x = d['a'].astype(pd.CategoricalDtype(categories=['u', 'v'], ordered=True))",
+        ),
+        ("x = d[set(y) - set(z)]", "x = d[list(set(y) - set(z))]"),
+        ("x = d.loc[{'a', 'b'}]", "x = d.loc[list({'a', 'b'})]"),
+        ("x = d['a'][:, None]", "x = d['a'].to_numpy()[:, None]"),
+        ("import numpy as np\nx = d['a'][:, np.newaxis]", "import numpy as np\nx = d['a'].to_numpy()[:, np.newaxis]"),
+        (
+            "x = d['a'].rolling(3).apply(lambda w: w[-1] - w[0])",
+            "x = d['a'].rolling(3).apply(lambda w: w[-1] - w[0], raw=True)",
+        ),
+        ("x = d.groupby(('a', 'b')).size()", "x = d.groupby(['a', 'b']).size()"),
+        ("x = d['a'].value_counts().argmax()", "x = d['a'].value_counts().idxmax()"),
+        (
+            "import json, io\nx = pd.read_json(json.dumps(y))",
+            "import json, io\nx = pd.read_json(io.StringIO(json.dumps(y)))",
+        ),
+        (
+            "d['t'] = pd.to_datetime(d['t'])\nx = d['t'].values.astype('float32')",
+            "d['t'] = pd.to_datetime(d['t'])\nx = d['t'].values.astype(\"datetime64[ns]\").astype('float32')",
+        ),
+        (
+            "d['t'] = pd.to_datetime(d['t'])\nx = pd.to_numeric(d['t'])",
+            "d['t'] = pd.to_datetime(d['t'])\nx = pd.to_numeric(d['t'].astype(\"datetime64[ns]\"))",
+        ),
+        (
+            "d['t'] = pd.to_datetime(d['t'])\nx = d['t'].view('int64')",
+            "d['t'] = pd.to_datetime(d['t'])\nx = d['t'].astype(\"datetime64[ns]\").astype('int64')",
+        ),
+        (
+            "d = pd.read_csv(p, index_col=0, parse_dates=True)\nx = d['2011-01']",
+            "d = pd.read_csv(p, index_col=0, parse_dates=True)\nx = d.loc['2011-01']",
+        ),
+        ("import numpy as np\nx = pd.unique([1, 2])", "import numpy as np\nx = pd.unique(np.asarray([1, 2]))"),
+        (
+            "import numpy as np\nx = pd.factorize(list(y))",
+            "import numpy as np\nx = pd.factorize(np.asarray(list(y), dtype=object))",
         ),
         ("x = pd.concat([d, d], 1)", "x = pd.concat([d, d], axis=1)"),
         ("x = d.dropna(0, 'any')", "x = d.dropna(axis=0, how='any')"),
@@ -208,6 +259,13 @@ def test_of_objects_from_elsewhere(before: str, after: str) -> None:
         "d.replace({'x': 0, 'y': 1}, inplace=True)",
         "x = d.sort('a')",
         "x = d.mean(level='a')",
+        "x = (d['a'] - d['b']).astype('timedelta64[s]')",
+        "x = d['t'].astype('datetime64[D]')",
+        "x = pd.to_numeric(d['a'], errors='ignore')",
+        "x = pd.factorize(d['a'], na_sentinel=-2)",
+        "x = d['a'].replace(0, method='ffill')",
+        "pd.options.mode.use_inf_as_null = True",
+        "x = d.plot(sort_columns=True)",
     ],
 )
 def test_reported(code: str) -> None:
@@ -291,6 +349,35 @@ def test_a_name_of_a_frequency() -> None:
         "x = pd.get_dummies(*y)",
         "x = pd.read_csv(p, sep=',')",
         "x = pd.read_csv(p, parse_dates=['t'])",
+        "x = d.plot('a', 'b')",
+        "x = d['a'].plot(kind='bar')",
+        "x = y.plot('bar')",
+        "x = d.to_dict('list')",
+        "x = d['a'].between(0, 1)",
+        "x = d['a'].between(0, 1, inclusive=\"left\")",
+        "x = d['a'].interpolate(method='linear')",
+        "pd.options.display.max_colwidth = 50",
+        "x = d['t'].astype('datetime64[ns]')",
+        "x = pd.DatetimeIndex(y)",
+        "x = d['a'].astype('category')",
+        "x = d[list(y)]",
+        "x = d.values[:, None]",
+        "x = y[:, None]",
+        "x = d.iloc[:, 0]",
+        "x = d['a'].rolling(3).apply(lambda w: w.iloc[0])",
+        "x = d['a'].rolling(3).apply(lambda w: w[0], raw=True)",
+        "x = d['a'].rolling(3).apply(f)",
+        "x = d.groupby(y).size()",
+        "x = d['a'].argmax()",
+        "x = d.index[d['a'].value_counts().argmax()]",
+        "x = d['a'].value_counts().values.argmax()",
+        "x = y.argmax()",
+        "x = pd.read_json(p)",
+        "x = pd.to_numeric(d['a'], errors='coerce')",
+        "x = d['t'].values.astype('float32')",
+        "x = d['2011-01']",
+        "x = pd.unique(d['a'])",
+        "x = pd.unique(y)",
         "x = y.drop('a', 3)",
         "x = y.sort('a')",
         "x = y.mad()",
@@ -344,6 +431,12 @@ def test_a_note_on_columns_of_texts() -> None:
     assert not result.findings
 
 
+def test_a_note_on_positions_for_labels() -> None:
+    result = check_sound(f"{FRAME}d = d.set_index('t')\nx = d['a'].argmax()\n")
+    assert [(each.code, each.line) for each in result.notes] == [("TFM406", 4)]
+    assert not result.findings
+
+
 OF_KERAS = f"import keras\n{FRAME}"
 WORDS = "d = pd.DataFrame({'a': [1, 2], 't': ['x', 'y']})\n"
 
@@ -358,6 +451,20 @@ WORDS = "d = pd.DataFrame({'a': [1, 2], 't': ['x', 'y']})\n"
         (OF_KERAS, "d.corr()", "d.corr(numeric_only=True)"),
         (OF_KERAS, "d.groupby('a').mean()", "d.groupby('a').mean(numeric_only=True)"),
         (OF_KERAS, "d.resample('D').mean()", "d.resample('D').mean(numeric_only=True)"),
+        (OF_KERAS, "d.pivot_table(index='a')", "d.pivot_table(index='a', numeric_only=True)"),
+        (
+            OF_KERAS + "import numpy as np\n",
+            "pd.pivot_table(d, index='a', aggfunc=np.mean)",
+            "pd.pivot_table(d, index='a', aggfunc=\"mean\", numeric_only=True)",
+        ),
+        (OF_KERAS + "import numpy as np\n", "np.mean(d[['a', 'b']])", "np.mean(d[['a', 'b']], axis=0)"),
+        (OF_KERAS + "import numpy as np\n", "np.max(d)", "np.max(d, axis=0)"),
+        (OF_KERAS, "d.groupby('a').apply(f)", "d.groupby('a')[list(d)].apply(f)"),
+        (
+            OF_KERAS,
+            "d.groupby(['a', 'b']).apply(lambda g: g.head(3))",
+            "d.groupby(['a', 'b'])[list(d)].apply(lambda g: g.head(3))",
+        ),
         (OF_KERAS + "g = d.groupby('a')\n", "g.sum()", "g.sum(numeric_only=True)"),
         (OF_KERAS + "e = pd.concat([d, d])\n", "e.mean()", "e.mean(numeric_only=True)"),
         (f"import keras\n{HEAD}{WORDS}", "d.mean()", "d.mean(numeric_only=True)"),
@@ -383,6 +490,17 @@ def test_numbers_beside_texts(head: str, before: str, after: str) -> None:
         (OF_KERAS, "d.values.mean()"),
         (OF_KERAS, "d.groupby('a')['b'].mean()"),
         (OF_KERAS, "d['a'].resample('D').mean()"),
+        (OF_KERAS, "d.pivot_table(index='a', values='b')"),
+        (OF_KERAS, "d.pivot_table(index='a', aggfunc=len)"),
+        (OF_KERAS, "d[['a', 'b']].pivot_table(index='a')"),
+        (OF_KERAS + "import numpy as np\n", "np.mean(d['a'])"),
+        (OF_KERAS + "import numpy as np\n", "np.mean(d.values)"),
+        (OF_KERAS + "import numpy as np\n", "np.mean(d[['a', 'b']], axis=1)"),
+        (OF_KERAS + "import numpy as np\n", "np.mean(y)"),
+        (OF_KERAS, "d.groupby('a')['b'].apply(f)"),
+        (OF_KERAS, "d.groupby(d['a']).apply(f)"),
+        (OF_KERAS, "d.groupby('a')[list(d)].apply(f)"),
+        (FRAME, "d.groupby('a').apply(f)"),
         (OF_KERAS, "d.resample('D')['a'].mean()"),
         (OF_KERAS, "d.rolling(3).mean()"),
         (OF_KERAS, "d.groupby('a')[['b', 'c']].mean()"),
@@ -455,4 +573,75 @@ def test_numbers() -> None:
         "low": [15, 20, 30],
         "rises": True,
         "nameless": ["X0", "X1"],
+    }
+
+
+MEANINGS = """\
+import io
+import json
+import keras
+import numpy as np
+import pandas as pd
+
+TEXT = "day,open,volume,kind\\n2017-01-02,1.5,10,a\\n2017-01-30,2.5,20,b\\n2017-02-01,3.0,30,b\\n"
+frame = pd.read_csv(io.StringIO(TEXT))
+frame["day"] = pd.to_datetime(frame["day"])
+numbers = frame[["open", "volume"]]
+dated = pd.read_csv(io.StringIO(TEXT), index_col="day", parse_dates=["day"])
+table = frame[["volume", "kind"]].copy()
+table.iloc[:, 1] = [1, 2, 3]
+found = {
+    "means": np.mean(numbers).tolist(), "spread": np.std(numbers).round(6).tolist(), "most": np.max(numbers).tolist(),
+    "pivot": frame.pivot_table(index="kind", columns=None)["open"].tolist(),
+    "groups": frame.groupby("kind").apply(lambda rows: rows["kind"].iloc[0] + str(len(rows))).tolist(),
+    "columns": frame.groupby("kind").apply(lambda rows: rows.head(1)).shape,
+    "common": frame["kind"].value_counts().argmax(),
+    "pairs": frame.groupby(("kind", "volume")).size().tolist(),
+    "last": frame["volume"].rolling(2).apply(lambda part: part[-1] - part[0]).tolist()[1:],
+    "column": frame["open"][:, None].shape, "subset": frame[set(["open"])].shape,
+    "inside": frame["volume"].between(10, 30, inclusive=False).tolist(),
+    "filled": pd.Series([1.0, np.nan]).interpolate(method="pad").tolist(),
+    "records": frame[["volume"]].to_dict("rows"), "texts": pd.unique(["a", "b", "a"]).tolist(),
+    "coded": pd.factorize(["a", "b", "a"])[0].tolist(),
+    "ordered": frame["kind"].astype("category", categories=["b", "a"]).cat.codes.tolist(),
+    "dates": len(pd.DatetimeIndex(start="2017-01-01", periods=3, freq="D")),
+    "single": float(frame["day"].values.astype("float64")[0]), "whole": int(pd.to_numeric(frame["day"])[0]),
+    "viewed": int(frame["day"].view("int64")[0]), "january": dated["2017-01"]["volume"].tolist(),
+    "json": pd.read_json(json.dumps([{"a": 3}])).values.tolist(), "by place": table["kind"].tolist(),
+}
+"""
+
+
+def test_meanings() -> None:
+    """The values are those that the source as it stands gives on pandas 0.24.2; later releases lack a part of it."""
+    pytest.importorskip("pandas", minversion="3.0")
+    found: dict[str, Any] = {}
+    result = check_sound(MEANINGS)
+    assert not result.findings
+    exec(compile(result.after.replace(b"import keras\n", b""), "after", "exec"), found)
+    assert found["found"] == {
+        "means": [pytest.approx(7 / 3), 20.0],
+        "spread": [0.62361, 8.164966],
+        "most": [3.0, 30.0],
+        "pivot": [1.5, 2.75],
+        "groups": ["a1", "b2"],
+        "columns": (2, 4),
+        "common": "b",
+        "pairs": [1, 1, 1],
+        "last": [10.0, 10.0],
+        "column": (3, 1),
+        "subset": (3, 1),
+        "inside": [False, True, False],
+        "filled": [1.0, 1.0],
+        "records": [{"volume": 10}, {"volume": 20}, {"volume": 30}],
+        "texts": ["a", "b"],
+        "coded": [0, 1, 0],
+        "ordered": [1, 0, 0],
+        "dates": 3,
+        "single": 1.4833152e18,
+        "whole": 1483315200000000000,
+        "viewed": 1483315200000000000,
+        "january": [10, 20],
+        "json": [[3]],
+        "by place": [1, 2, 3],
     }
