@@ -10,7 +10,7 @@ from codemods.analysis.flow.row_conditions import is_mask
 from codemods.analysis.objects.provenance import place, steps_back
 from codemods.source.arguments import argument, keyword, literal, literal_key
 from codemods.source.file import File, name_of, once_per_file
-from compat.tables.names.pandas_members import ALIKE
+from compat.tables.names.pandas_members import ALIKE, MOVING
 
 _READERS = frozenset({"pandas.read_csv", "pandas.read_excel", "pandas.read_table"})
 _TIMES = frozenset({"pandas.DatetimeIndex", "pandas.date_range", "pandas.to_datetime"})
@@ -76,6 +76,42 @@ def labels_of_rows(file: File, node: cst.BaseExpression, depth: int = _DEPTH) ->
     if not found or None in found:
         return None
     return Rows.SET if Rows.SET in found else Rows.WORDS
+
+
+def has_moved_rows(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> bool:
+    """True if the rows of a frame, or of a column of it, are seen to be sorted, or to be a part of those it had."""
+    if not depth:
+        return False
+    if name_of(node) is not None and any(kept == place(file, node) for kept in _moved(file)):
+        return True
+    if isinstance(node, cst.Call) and isinstance(node.func, cst.Attribute) and file.qualified_name(node.func) is None:
+        name = node.func.attr.value
+        ignored = keyword(node, "ignore_index")
+        if name == "reset_index" or name not in ALIKE | MOVING or ignored is not None:
+            return False
+        along = keyword(node, "axis") or keyword(node, "columns")
+        return (name in MOVING and along is None) or has_moved_rows(file, node.func.value, depth - 1)
+    if isinstance(node, cst.Subscript):
+        index = node.slice[0].slice
+        is_chosen = isinstance(index, cst.Index) and is_mask(file, index.value)
+        return is_chosen or has_moved_rows(file, _whole(node), depth - 1)
+    steps = steps_back(file, node) or ()
+    if isinstance(node, cst.Attribute) and not steps:
+        return has_moved_rows(file, node.value, depth - 1)
+    return any(each.part is None and has_moved_rows(file, each.value, depth - 1) for each in steps)
+
+
+@once_per_file
+def _moved(file: File) -> list[object]:
+    """The variables whose rows are moved in place."""
+    found: list[object] = []
+    for call in file.calls:
+        inplace = keyword(call, "inplace")
+        if isinstance(call.func, cst.Attribute) and inplace is not None and literal(inplace.value) is True:
+            is_along = keyword(call, "axis") is not None or keyword(call, "columns") is not None
+            if call.func.attr.value in MOVING and not is_along and name_of(call.func.value) is not None:
+                found.append(place(file, call.func.value))
+    return found
 
 
 def _of_call(file: File, call: cst.Call, depth: int) -> Rows | None:

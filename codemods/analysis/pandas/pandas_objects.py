@@ -13,6 +13,7 @@ from codemods.source.arguments import literal, literal_key
 from codemods.source.file import File, name_of, once_per_file
 from compat.tables.names.pandas_members import (
     ALIKE,
+    ELEMENTWISE,
     FRAME_IDIOMS,
     FRAMES_FROM,
     IDIOMS,
@@ -163,6 +164,9 @@ def _asked(file: File) -> dict[object, frozenset[str]]:
 
 def _of_call(file: File, call: cst.Call, seen: _Seen) -> Held | None:
     path = file.qualified_name(call.func)
+    if path in ELEMENTWISE and call.args and not call.args[0].star:
+        found = _held(file, call.args[0].value, seen)
+        return found if found is None or found.is_of_pandas else Held.OTHER
     if path is not None and not path.startswith("."):
         return Held(MAKERS[path]) if path in MAKERS else Held.OTHER
     if isinstance(call.func, cst.Attribute) and (owner := _held(file, call.func.value, seen)) is not Held.UNKNOWN:

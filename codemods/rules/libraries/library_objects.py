@@ -8,7 +8,7 @@ Rewrites `frame.as_matrix()` to `frame.values`, `f["x"].value` of a file of `h5p
 A file of `h5py.File(path)` that is written to is opened with `"a"`, and `f["names"][()]` becomes
 `f["names"].asstr()[()]`, where the file itself writes texts under this key.
 `yaml.load(f)` becomes `yaml.load(f, Loader=yaml.Loader)`, the one that it took before PyYAML 5.1. It reports
-`frame.ix[...]`, `frame.append(...)`, `draw.textsize(...)` and the like. All this is so in any file: a module that a
+`frame.ix[...]`, `frame.append(...)`, `tree.n_features_`, `draw.textsize(...)` and the like. All this is so in any file: a module that a
 script imports need not name Keras.
 
 ## Why
@@ -170,7 +170,7 @@ def _method(file: File, node: cst.Attribute) -> Iterator[Edit | Manual]:
         or name in own_names(file)
     ):
         return
-    maker = made_by(file, node.value)
+    maker = made_by(file, _fitted(file, node.value))
     may_be_another = (maker is not None and not below(maker, row.package)) or imports_package(file, _ROTATION)
     if maker not in row.makers and (may_be_another or not row.tells):
         return
@@ -183,6 +183,17 @@ def _method(file: File, node: cst.Attribute) -> Iterator[Edit | Manual]:
     if row.is_property:
         modern = modern.with_changes(lpar=call.lpar, rpar=call.rpar)
     yield Edit(node, said, ((call if row.is_property else node, modern),))
+
+
+def _fitted(file: File, node: cst.BaseExpression) -> cst.BaseExpression:
+    """The estimator that `estimator.fit(x)` gives, or what an expression is otherwise."""
+    value = value_of(file, node)
+    is_fitted = isinstance(value, cst.Call) and method_of(value) == "fit"
+    return (
+        value.func.value
+        if is_fitted and isinstance(value, cst.Call) and isinstance(value.func, cst.Attribute)
+        else node
+    )
 
 
 def _is_dataset(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> bool:

@@ -662,6 +662,12 @@ _OLD_ASSERTIONS = {
     "assertNotRegexpMatches": "assertNotRegex",
     "assert_": "assertTrue",
 }
+_ENSEMBLES = ("AdaBoostClassifier", "AdaBoostRegressor", "BaggingClassifier", "BaggingRegressor")
+_FORESTS = ("ExtraTreesClassifier", "ExtraTreesRegressor", "RandomForestClassifier", "RandomForestRegressor")
+_TREES = ("DecisionTreeClassifier", "DecisionTreeRegressor", "ExtraTreeClassifier", "ExtraTreeRegressor")
+_BAYES = tuple(f"sklearn.naive_bayes.{name}" for name in ("BernoulliNB", "ComplementNB", "MultinomialNB"))
+_VECTORIZERS = tuple(f"sklearn.feature_extraction.text.{name}" for name in ("CountVectorizer", "TfidfVectorizer"))
+
 METHODS: Dict[str, Method] = {
     **{
         name: Method(
@@ -693,6 +699,23 @@ METHODS: Dict[str, Method] = {
         "PIL", f"use ImageDraw's .multiline_textbbox((0, 0), text, font) ({_TEXT_SIZES})", tells=True
     ),
     "as_dcm": Method("scipy", f"use .as_matrix() ({_SCIPY})", _ROTATIONS, successor="as_matrix"),
+    "base_estimator_": Method(
+        "sklearn",
+        f"use .estimator_ ({_SKLEARN_12})",
+        tuple(f"sklearn.ensemble.{name}" for name in (*_ENSEMBLES, *_FORESTS)),
+    ),
+    "coef_": Method("sklearn", f"use .feature_log_prob_ ({_SKLEARN_12})", _BAYES),
+    "intercept_": Method("sklearn", f"use .class_log_prior_ ({_SKLEARN_12})", _BAYES),
+    "n_features_": Method(
+        "sklearn",
+        f"use .n_features_in_ ({_SKLEARN_12})",
+        (
+            *(f"sklearn.ensemble.{name}" for name in (*_FORESTS, "BaggingClassifier", "BaggingRegressor")),
+            *(f"sklearn.ensemble.GradientBoosting{kind}" for kind in ("Classifier", "Regressor")),
+            *(f"sklearn.tree.{name}" for name in _TREES),
+        ),
+    ),
+    "stop_words_": Method("sklearn", f"compare .vocabulary_ with all words ({_SKLEARN_12})", _VECTORIZERS),
     "append": _of_frames(f"use pandas.concat([a, b]) ({_PANDAS_2})"),
     "as_matrix": _of_frames(f"use .values ({_PANDAS_1})", tells=True, successor="values", is_property=True),
     "convert_objects": _of_frames(f"use .infer_objects() ({_PANDAS_1})", tells=True),

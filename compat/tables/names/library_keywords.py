@@ -703,6 +703,16 @@ NOTES: Mapping[str, Note] = {
         "smoothes what becomes smaller since scikit-image 0.15, and repeats the margins",
         f'for what 0.14 did use anti_aliasing=False and mode="constant" ({URL})',
     ),
+    "sklearn.discriminant_analysis.LinearDiscriminantAnalysis": Note(
+        ("solver",),
+        "divides by the number of samples since scikit-learn 1.9, and did so by that less the classes",
+        f"expect other probabilities and scales ({_SKLEARN})",
+    ),
+    "sklearn.gaussian_process.GaussianProcessRegressor": Note(
+        ("kernel", "optimizer"),
+        "fits its default kernel since scikit-learn 1.9, and kept it as it was",
+        f"for the predictions of before give it optimizer=None ({_SKLEARN})",
+    ),
     "sklearn.ensemble.AdaBoostClassifier": Note(
         ("algorithm",),
         "boosts by the classes (SAMME); up to scikit-learn 1.5 it did by their probabilities (SAMME.R), which is gone",

@@ -31,6 +31,19 @@ MAKERS: Dict[str, str] = {
 }
 """Functions of pandas, and whether they give a frame, a series, or one of both."""
 
+ELEMENTWISE: FrozenSet[str] = frozenset(
+    {
+        *(f"numpy.{name}" for name in _names("abs absolute exp log log10 log1p log2 round sqrt square")),
+        *(f"pandas.{name}" for name in _names("isna isnull notna notnull to_datetime to_numeric to_timedelta")),
+    }
+)
+"""Functions that give what they are given: a frame for a frame, and a series for a series."""
+
+MOVING: FrozenSet[str] = _names(
+    "drop drop_duplicates dropna nlargest nsmallest query sample sort_index sort_values tail"
+)
+"""Methods behind which the labels of rows need not be their positions."""
+
 ALIKE: FrozenSet[str] = _names(
     "abs add_prefix add_suffix align append asfreq assign astype backfill bfill clip clip_lower clip_upper "
     "convert_objects copy cummax cummin cumprod cumsum diff div drop drop_duplicates dropna explode ffill fillna "

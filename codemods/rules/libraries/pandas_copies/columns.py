@@ -7,11 +7,12 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.flow.row_conditions import is_mask
+from codemods.analysis.objects.library_objects import value_of
 from codemods.analysis.objects.provenance import place
 from codemods.analysis.pandas.pandas_columns import Column, is_everything
 from codemods.analysis.pandas.pandas_objects import Held, held
 from codemods.rules.libraries.pandas_copies.chained import numbers_for_texts, replaced
-from codemods.source.arguments import literal, literal_key
+from codemods.source.arguments import keyword, literal, literal_key
 from codemods.source.file import File, name_of
 from codemods.types import Edit, Manual, Severity
 from compat.tables.names.pandas_copies import ACCESSORS, URL
@@ -83,20 +84,25 @@ def other_types(file: File, node: cst.Subscript) -> Iterator[Manual]:
     if not isinstance(statement, cst.Assign) or not isinstance(label, cst.Index) or name_of(owner.value) is None:
         return
     name, given = _label_of(label.value), _kind(file, statement.value)
-    if given is None or held(file, owner.value) is not Held.FRAME:
+    if held(file, owner.value) is not Held.FRAME:
         return
     first = {_kind(file, each, is_whole_column=True) for each in _first_values(file, owner.value, name)}
     had = first.pop() if len(first) == 1 else None
-    if had is not None and given not in _TAKEN[had]:
+    if had == _WHOLE and given is None and _may_be_fraction(file, statement.value):
+        said = f"a column of {had} takes no fraction in pandas 3: TypeError"
+        advice = f"begin with a column of floats if there is one: {file.code(owner.value)}[...] = 0.0 ({URL})"
+        yield Manual(node, "pandas: types of columns", said, advice, is_note=True)
+    elif had is not None and given is not None and given not in _TAKEN[had]:
         said = f"a column of {had} takes no {given} in pandas 3: TypeError"
         advice = f"make the column one of objects: {file.code(owner.value)}[...] = None at first ({URL})"
         yield Manual(node, "pandas: types of columns", said, advice, severity=Severity.STOPS)
 
 
+_WHOLE = "whole numbers"
 _TAKEN = {
     "texts": {"texts"},
-    "whole numbers": {"whole numbers"},
-    "numbers": {"numbers", "whole numbers"},
+    _WHOLE: {_WHOLE},
+    "numbers": {"numbers", _WHOLE},
 }
 """What a column of a kind is given without an error."""
 
@@ -111,11 +117,23 @@ def _label_of(node: cst.BaseExpression) -> object:
 def _first_values(file: File, frame: cst.BaseExpression, label: object) -> Iterator[cst.BaseExpression]:
     """What `frame[label] = value` gives a column."""
     here = place(file, frame)
+    yield from _columns_made(file, frame, label)
     for each in file.every(cst.Assign):
         for target in each.targets:
             if isinstance(target.target, cst.Subscript) and name_of(target.target.value) is not None:
                 if literal_key(target.target) == label and place(file, target.target.value) == here:
                     yield each.value
+
+
+def _columns_made(file: File, frame: cst.BaseExpression, label: object) -> Iterator[cst.BaseExpression]:
+    """What `frame = pd.DataFrame({label: value})` gives a column."""
+    made = value_of(file, frame)
+    if not isinstance(made, cst.Call) or file.qualified_name(made.func) != "pandas.DataFrame":
+        return
+    data = made.args[0].value if made.args else None
+    for each in data.elements if isinstance(data, cst.Dict) and keyword(made, "dtype") is None else ():
+        if isinstance(each, cst.DictElement) and literal(each.key) == label:
+            yield each.value
 
 
 def _kind(file: File, node: cst.BaseExpression, *, is_whole_column: bool = False) -> str | None:
@@ -130,7 +148,20 @@ def _kind(file: File, node: cst.BaseExpression, *, is_whole_column: bool = False
         return "texts"
     if isinstance(value, bool) or not isinstance(value, int | float):
         return None
-    return "whole numbers" if isinstance(value, int) or (not is_whole_column and value.is_integer()) else "numbers"
+    return _WHOLE if isinstance(value, int) or (not is_whole_column and value.is_integer()) else "numbers"
+
+
+def _may_be_fraction(file: File, node: cst.BaseExpression) -> bool:
+    """True for what a model or another function gives, a division, and an element of one; not for len() and int()."""
+    if isinstance(node, cst.BinaryOperation):
+        return isinstance(node.operator, cst.Divide) or any(_may_be_fraction(file, x) for x in (node.left, node.right))
+    if isinstance(node, cst.Subscript):
+        return _may_be_fraction(file, node.value) if isinstance(node.value, cst.Subscript | cst.Call) else False
+    if isinstance(node, cst.Call):
+        name = node.func.attr.value if isinstance(node.func, cst.Attribute) else ""
+        return file.is_builtin(node.func, "float") or name in ("mean", "predict", "predict_proba", "score", "std")
+    value = file.only_value(node) if isinstance(node, cst.Name) else None
+    return value is not None and not isinstance(value, cst.Name) and _may_be_fraction(file, value)
 
 
 def _is_label(node: cst.BaseExpression) -> bool:

@@ -25,7 +25,11 @@ def read_only(file: File) -> Iterator[Edit | Manual]:
     seen: set[cst.CSTNode] = set()
     for target, at in _written(file):
         if _is_array(file, target):
-            if isinstance(at, cst.Call):
+            if _index_of(file, _frame_of(file, target)) is not None:
+                said = f"{_said(file, target)} is read-only in pandas 3.1, and written to: ValueError"
+                advice = f"give the labels anew: frame = frame.rename(columns={{...}}) ({URL})"
+                yield Manual(at, "pandas: values", said, advice, severity=Severity.STOPS)
+            elif isinstance(at, cst.Call):
                 said = f"{_said(file, target)} is read-only in pandas 3, and written to: ValueError"
                 advice = f"take a copy, and assign it to the frame: frame[:] = array ({URL})"
                 yield Manual(at, "pandas: values", said, advice, severity=Severity.STOPS)
@@ -108,7 +112,13 @@ def _steps(file: File, node: cst.BaseExpression) -> list[Step]:
 def _is_array(file: File, node: cst.BaseExpression) -> bool:
     """True for `frame.values`, `frame.to_numpy()` and `numpy.asarray(frame)`."""
     frame = _frame_of(file, node)
-    return frame is not None and held(file, frame).is_of_pandas
+    return frame is not None and (held(file, frame).is_of_pandas or _index_of(file, frame) is not None)
+
+
+def _index_of(file: File, node: cst.BaseExpression | None) -> cst.BaseExpression | None:
+    """The frame of `frame.columns` and `frame.index`; None for anything else."""
+    is_index = isinstance(node, cst.Attribute) and node.attr.value in ("columns", "index")
+    return node.value if is_index and isinstance(node, cst.Attribute) and held(file, node.value).is_of_pandas else None
 
 
 def _frame_of(file: File, node: cst.BaseExpression) -> cst.BaseExpression | None:
@@ -126,6 +136,7 @@ def _frame_of(file: File, node: cst.BaseExpression) -> cst.BaseExpression | None
 def _is_read_behind(file: File, array: cst.BaseExpression, at: cst.CSTNode) -> bool:
     """True if a frame whose own array is written to is read below, where it was changed with the array."""
     frame = _frame_of(file, array)
+    frame = _index_of(file, frame) or frame
     root = _viewed(file, frame) if frame is not None else None
     if root is None or name_of(root) is None:
         return False

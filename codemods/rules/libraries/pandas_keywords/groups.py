@@ -168,6 +168,17 @@ def by_position(call: cst.Call, of: PandasCall) -> Iterator[Edit]:
         yield Edit(call, f"{said} ({_URL_1})", ((call, with_args(call, [*call.args, raw])),))
 
 
+def counted_windows(call: cst.Call, of: PandasCall) -> Iterator[Edit]:
+    """`series.rolling(3).count()` with `min_periods=0`."""
+    window = call.func.value if isinstance(call.func, cst.Attribute) and of.method == "count" else None
+    if not isinstance(window, cst.Call) or method_of(window) != "rolling" or any(arg.star for arg in window.args):
+        return
+    if keyword(window, "min_periods") is None and sum(arg.keyword is None for arg in window.args) < 2:  # noqa: PLR2004
+        least = named(cst.Arg(cst.Integer("0")), "min_periods")
+        said = "count() of windows that are not full is no number since pandas 2"
+        yield Edit(call, f"{said} ({URL_2})", ((window, with_args(window, [*window.args, least])),))
+
+
 def _gives_keys(file: File, call: cst.Call) -> bool:
     """True where a loop runs over the groups, a name or a function gets them, or one is asked for by its key."""
     above = file.parent(call)

@@ -9,7 +9,14 @@ import libcst as cst
 
 from codemods.analysis.objects.provenance import place
 from codemods.analysis.pandas.pandas_columns import is_everything, key
-from codemods.analysis.pandas.pandas_labels import Rows, has_texts_for_labels, is_part, labels_of_rows, makers_of
+from codemods.analysis.pandas.pandas_labels import (
+    Rows,
+    has_moved_rows,
+    has_texts_for_labels,
+    is_part,
+    labels_of_rows,
+    makers_of,
+)
 from codemods.analysis.pandas.pandas_objects import Held, held
 from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
@@ -112,8 +119,13 @@ def counted_positions(file: File, call: cst.Call) -> Iterator[Edit | Manual]:
     if isinstance(value, cst.Call) and isinstance(value.func, cst.Attribute) and value.func.attr.value == _COUNTED:
         new = call.func.with_changes(attr=cst.Name(f"idx{name[3:]}"))
         yield Edit(call, f"{said} ({_URL_1})", ((call.func, new),))
-    elif labels_of_rows(file, owner) is not None and written_for(file).keras is not KerasLine.KERAS_3:
+    elif _is_labelled(file, owner) and written_for(file).keras is not KerasLine.KERAS_3:
         yield Manual(call, f"pandas: {name}", said, f"write idx{name[3:]}() for the label ({_URL_1})", is_note=True)
+
+
+def _is_labelled(file: File, node: cst.BaseExpression) -> bool:
+    """True if the labels of rows are seen to be other ones than their positions."""
+    return labels_of_rows(file, node) is not None or has_moved_rows(file, node)
 
 
 def _is_place(file: File, call: cst.Call) -> bool:

@@ -9,17 +9,17 @@ for `sep=`; what did nothing is left out. So do methods (`applymap`, `iteritems`
 `is_monotonic`, `save` of an `ExcelWriter`), functions (`pd.value_counts(x)`, `pd.rolling_mean(x, 3)`,
 `pd.Int64Index(x)`) and aliases of frequencies (`"M"`, `"H"`, `"T"`). What pandas did by itself is written out:
 `get_dummies(x)` gets `dtype="uint8"`, `x.str.replace("[ab]", "")` gets `regex=True`, and
-`x.replace({"no": 0, "yes": 1})` gets `.infer_objects()`. `row[1]` of a row with texts for labels becomes `row.iloc[1]`, times are made nanoseconds
-before they become numbers, `groupby(["a"])` is `groupby("a")` where its keys are used, and `x["a"].astype(str)` is
-`x["a"].map(str)`, which makes "nan" of what a reader misses. Of groups, `agg(np.std)` is `agg("std")`, and
-`["b"].agg({"n": "sum"})` is `agg(**{"n": "sum"})`; `value_counts().reset_index()` keeps the names of its columns, and
-`value_counts().argmax()` is `idxmax()`. `series[:, None]` becomes `series.to_numpy()[:, None]`, `frame[set(names)]`
-`frame[list(...)]`, `frame["2011-01"]` of dates `frame.loc["2011-01"]`, `between(0, 1, inclusive=False)` `"neither"`,
-`to_dict("r")` `"records"`, and `pd.unique([1, 2])` gets an array. `mean()`, `std()`, `median()`, `quantile()`, `corr()`
-and the like of a frame that is read, or has a column of texts, and of its groups, get `numeric_only=True`, as
-`pivot_table()` does. `np.mean(frame)` gets `axis=0`, and `frame.groupby("a").apply(f)` becomes
-`frame.groupby("a")[list(frame)].apply(f)`, whose groups have "a". These and `get_dummies` are rewritten in projects of
-Keras and TensorFlow, the rest in any file that imports pandas.
+`x.replace({"no": 0, "yes": 1})` gets `.infer_objects()`. `row[1]` of a row with texts for labels becomes `row.iloc[1]`,
+times are made nanoseconds before they become numbers, `groupby(["a"])` is `groupby("a")` where its keys are used, and
+`x["a"].astype(str)` is `x["a"].map(str)`, which makes "nan" of what a reader misses. Of groups, `agg(np.std)` is
+`agg("std")`, and `["b"].agg({"n": "sum"})` is `agg(**{"n": "sum"})`; `value_counts().reset_index()` keeps the names of
+its columns, and `value_counts().argmax()` is `idxmax()`. `series[:, None]` becomes `series.to_numpy()[:, None]`,
+`frame[set(names)]` `frame[list(...)]`, `frame["2011-01"]` of dates `frame.loc["2011-01"]`,
+`between(0, 1, inclusive=False)` `"neither"`, `to_dict("r")` `"records"`, and `pd.unique([1, 2])` gets an array.
+`mean()`, `std()`, `median()`, `quantile()`, `corr()` and the like of a frame that is read, or has a column of texts,
+and of its groups, get `numeric_only=True`, as `pivot_table()` does. `np.mean(frame)` gets `axis=0`, and
+`frame.groupby("a").apply(f)` becomes `frame.groupby("a")[list(frame)].apply(f)`, whose groups have "a". These and
+`get_dummies` are rewritten in projects of Keras and TensorFlow, the rest in any file that imports pandas.
 
 ## Why
 
@@ -70,6 +70,7 @@ from codemods.rules.libraries.pandas_keywords.groups import (
     by_position,
     columns,
     counted,
+    counted_windows,
     keys,
     reductions,
     renamed_results,
@@ -82,7 +83,7 @@ from codemods.rules.libraries.pandas_keywords.positions import axes, counted_pos
 from codemods.rules.libraries.pandas_keywords.readers import READERS, read_as_today
 from codemods.rules.libraries.pandas_keywords.texts import arrays, as_texts
 from codemods.rules.libraries.pandas_keywords.times import counted_times, epochs
-from codemods.rules.libraries.pandas_keywords.values import values
+from codemods.rules.libraries.pandas_keywords.values import headless, values
 from codemods.source.arguments import keyword, named, with_args
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Stage, rule
@@ -136,7 +137,9 @@ def pandas_keywords(file: File) -> Iterator[Edit | Manual]:
         yield from names or _keywords(file, call, of)
         yield from (is_of_keras_2 and not names and [*numbers(file, call, of)]) or tables(call, of)
         yield from former(file, call, of.path)
-        yield from (*applied(file, call, of), *pivoted(file, call, of)) if is_of_keras_2 else ()
+        if is_of_keras_2:
+            yield from (*applied(file, call, of), *pivoted(file, call, of), *counted_windows(call, of))
+            yield from headless(call, of)
         if of.path == _DUMMIES and is_of_keras_2:
             yield from _dummies(file, call)
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.objects.provenance import steps_back
+from codemods.analysis.pandas.pandas_labels import Rows, labels_of_rows
 from codemods.analysis.pandas.pandas_objects import Held, held
 from codemods.rewriting.continued import continued
 from codemods.source.arguments import keyword, literal, literal_key
@@ -82,6 +83,8 @@ def _are_times(file: File, node: cst.BaseExpression, depth: int) -> bool:
         return file.qualified_name(node.func) in _MAKERS
     if isinstance(node, cst.Subscript):
         return literal_key(node) in _labels(file) and held(file, node).is_of_pandas
+    if isinstance(node, cst.Attribute) and node.attr.value == "index" and held(file, node.value).is_of_pandas:
+        return labels_of_rows(file, node.value) is Rows.WORDS
     if isinstance(node, cst.Attribute) and node.attr.value in _labels(file) and held(file, node).is_of_pandas:
         return True
     steps = steps_back(file, node) or [] if isinstance(node, cst.Name | cst.Attribute) else []

@@ -36,6 +36,13 @@ def values(file: File, call: cst.Call, of: PandasCall) -> Iterator[Edit | Manual
         yield from _read(file, call)
 
 
+def headless(call: cst.Call, of: PandasCall) -> Iterator[Manual]:
+    """The note on `series.to_csv(path)`, which wrote no name above the values."""
+    if of.method == "to_csv" and of.owner is Held.SERIES and keyword(call, "header") is None:
+        said = "to_csv() of a series writes its name above the values since pandas 1"
+        yield Manual(call, "pandas: to_csv", said, f"write header=False for the former file ({_URL_1})", is_note=True)
+
+
 def _between(call: cst.Call) -> Iterator[Edit]:
     given = argument(call, "inclusive", 2)
     if given is not None and isinstance(value := literal(given.value), bool):

@@ -113,6 +113,11 @@ def test_upgraded(before: str, after: str) -> None:
         "from PIL import ImageDraw\nx = ImageDraw.Draw(y).textsize('a', z)\n",
         "from PIL import ImageFont\nx = ImageFont.truetype(y).getsize('a')\n",
         "from yaml import load\nx = load(open(p))\n",
+        "from sklearn.tree import DecisionTreeClassifier\nx = DecisionTreeClassifier().fit(a, b).n_features_\n",
+        "from sklearn.ensemble import BaggingClassifier\nx = BaggingClassifier().fit(a, b).base_estimator_\n",
+        "from sklearn.naive_bayes import MultinomialNB\nx = MultinomialNB().fit(a, b).coef_\n",
+        "from sklearn.naive_bayes import GaussianNB\nx = GaussianNB().fit(a, b).sigma_\n",
+        "from sklearn.feature_extraction.text import CountVectorizer\nx = CountVectorizer().fit(a).stop_words_\n",
         "import yaml\nx = yaml.load(open(p))\n",
         "from xml.etree import ElementTree\nx = ElementTree.parse(p).getroot().getchildren()\n",
     ],
@@ -158,6 +163,9 @@ def test_reported(source: str) -> None:
         "import unittest\nclass T(unittest.TestCase):\n    def assertEquals(self, a, b):\n        self.assertEqual(a, b)\n",
         "import mine\nmine.assertEquals(1, 1)\n",
         "from PIL import Image\nx = y.offset(3)\n",
+        "from sklearn.linear_model import Ridge\nx = Ridge().fit(a, b).coef_\ny = Ridge().fit(a, b).intercept_\n",
+        "from sklearn.tree import DecisionTreeClassifier\nx = DecisionTreeClassifier().fit(a, b).n_features_in_\n",
+        "from sklearn.naive_bayes import MultinomialNB\nx = model.coef_\n",
     ],
 )
 def test_left_alone(source: str) -> None:

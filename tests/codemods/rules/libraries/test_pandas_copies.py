@@ -41,6 +41,7 @@ FRAME = f"{HEAD}d = pd.read_csv(p)\n"
         ),
         ("x = d['a'].dtype.name == 'object'", "x = d['a'].dtype.name in ('object', \"str\")"),
         ("v = d.values\nv[:, 4] = 3", "v = d.values.copy()\nv[:, 4] = 3"),
+        ("v = d.columns.values\nv[0] = 'x'", "v = d.columns.values.copy()\nv[0] = 'x'"),
         ("v = d['a'].values\nv += 1", "v = d['a'].values.copy()\nv += 1"),
         ("v = d.to_numpy()\nnp.random.shuffle(v)", "v = d.to_numpy().copy()\nnp.random.shuffle(v)"),
         ("v = np.asarray(d)\nv.sort()", "v = np.asarray(d).copy()\nv.sort()"),
@@ -99,6 +100,10 @@ def test_of_objects_from_elsewhere(before: str, after: str) -> None:
         ("d['a'] = 0\nd.loc[3, 'a'] = 0.5", 5),
         ("d['a'] = ''\nd.at[3, 'a'] = 1", 5),
         ("d['a'] = np.nan\nd.iloc[y, d.columns.get_loc('a')] = ['x', 'z']", 5),
+        ("e = pd.DataFrame({'a': [1, 2]})\ne.loc[0, 'a'] = 0.5", 5),
+        ("e = pd.DataFrame({'a': ['x', 'y']})\ne.loc[0, 'a'] = 1", 5),
+        ("d.columns.values[0] = 'x'", 4),
+        ("v = d.columns.values\nv[0] = 'x'\nx = d['x']", 4),
         ("v = d.values\nv += 1\nx = d['a']", 4),
         ("x = pd.api.types.is_object_dtype(d['a'])", 4),
     ],
@@ -132,6 +137,10 @@ def test_reported(code: str, line: int) -> None:
         "y.iloc[:, 4] = x",
         "x = y.dtype.name == 'object'",
         "d['a'] = 0\nd.loc[3, 'a'] = 1",
+        "e = pd.DataFrame({'a': [1, 2]})\ne.loc[0, 'a'] = 3",
+        "e = pd.DataFrame({'a': [1, 2]}, dtype=float)\ne.loc[0, 'a'] = 0.5",
+        "v = list(d.columns.values)\nv[0] = 'x'",
+        "v = y.index.values\nv[0] = 'x'",
         "d['a'] = 0.0\nd.loc[3, 'a'] = 0.5",
         "d['a'] = None\nd.loc[3, 'a'] = 'x'",
         "d['a'] = 0\nd['a'] = d['a'].map(f)\nd.loc[3, 'a'] = 'x'",
@@ -161,6 +170,24 @@ def test_reported(code: str, line: int) -> None:
 )
 def test_left_alone(code: str) -> None:
     check_untouched(f"{FRAME}{code}\n")
+
+
+@pytest.mark.parametrize(
+    ("value", "lines"),
+    [
+        ("m.predict(x)[0][0]", [5]),
+        ("i / 10", [5]),
+        ("float(y)", [5]),
+        ("len(x)", []),
+        ("y", []),
+        ("int(m.predict(x)[0])", []),
+        ("1", []),
+    ],
+)
+def test_a_note_on_fractions(value: str, lines: list[int]) -> None:
+    result = check_sound(f"{FRAME}d['a'] = 0\nd.at[3, 'a'] = {value}\n")
+    assert [each.line for each in result.notes] == lines
+    assert not result.findings
 
 
 LEGACY = """\

@@ -67,6 +67,11 @@ FRAME = f"{HEAD}d = pd.read_csv(p)\n"
             "x = d['a'].rolling(3).apply(lambda w: w[-1] - w[0])",
             "x = d['a'].rolling(3).apply(lambda w: w[-1] - w[0], raw=True)",
         ),
+        ("x = pd.to_datetime(d['t']).astype('datetime64')", "x = pd.to_datetime(d['t']).astype(\"datetime64[ns]\")"),
+        (
+            "d.index = pd.to_datetime(d['t'])\nx = d.index.astype('int64')",
+            "d.index = pd.to_datetime(d['t'])\nx = d.index.astype(\"datetime64[ns]\").astype('int64')",
+        ),
         ("x = d.groupby(('a', 'b')).size()", "x = d.groupby(['a', 'b']).size()"),
         ("x = d['a'].value_counts().argmax()", "x = d['a'].value_counts().idxmax()"),
         (
@@ -260,6 +265,7 @@ def test_of_objects_from_elsewhere(before: str, after: str) -> None:
         "x = d.sort('a')",
         "x = d.mean(level='a')",
         "x = (d['a'] - d['b']).astype('timedelta64[s]')",
+        "x = (pd.to_datetime(d['t']) - pd.to_datetime(d['s'])).astype('timedelta64[D]')",
         "x = d['t'].astype('datetime64[D]')",
         "x = pd.to_numeric(d['a'], errors='ignore')",
         "x = pd.factorize(d['a'], na_sentinel=-2)",
@@ -431,10 +437,41 @@ def test_a_note_on_columns_of_texts() -> None:
     assert not result.findings
 
 
-def test_a_note_on_positions_for_labels() -> None:
-    result = check_sound(f"{FRAME}d = d.set_index('t')\nx = d['a'].argmax()\n")
+@pytest.mark.parametrize(
+    "code",
+    [
+        "d = d.set_index('t')\nx = d['a'].argmax()",
+        "d = d.sort_values('a')\nx = d['a'].argmin()",
+        "d.dropna(inplace=True)\nx = d['a'].argmax()",
+        "d = d[d['a'] > 3]\nx = d['a'].argmax()",
+    ],
+)
+def test_a_note_on_positions_for_labels(code: str) -> None:
+    result = check_sound(f"{FRAME}{code}\n")
     assert [(each.code, each.line) for each in result.notes] == [("TFM406", 4)]
     assert not result.findings
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "d = d.fillna(0)\nx = d['a'].argmax()",
+        "d = d.sort_values('a').reset_index(drop=True)\nx = d['a'].argmin()",
+        "d = d.drop('b', axis=1)\nx = d['a'].argmax()",
+        "d = d.sort_values('a')\nx = d['b'].iloc[d['a'].argmax()]",
+        "d = d.sort_values('a')\nx = d['a'].values.argmax()",
+        "d = d.sort_values('a')\nx = d['a'].idxmax()",
+    ],
+)
+def test_no_note_on_positions(code: str) -> None:
+    result = check_sound(f"{FRAME}{code}\n")
+    assert not result.notes
+    assert not result.findings
+
+
+def test_a_note_on_files_of_series() -> None:
+    result = check_sound(f"import keras\n{FRAME}d['a'].to_csv(p)\nd['a'].to_csv(p, header=True)\nd.to_csv(p)\n")
+    assert [(each.code, each.line) for each in result.notes] == [("TFM406", 4)]
 
 
 OF_KERAS = f"import keras\n{FRAME}"
@@ -459,6 +496,8 @@ WORDS = "d = pd.DataFrame({'a': [1, 2], 't': ['x', 'y']})\n"
         ),
         (OF_KERAS + "import numpy as np\n", "np.mean(d[['a', 'b']])", "np.mean(d[['a', 'b']], axis=0)"),
         (OF_KERAS + "import numpy as np\n", "np.max(d)", "np.max(d, axis=0)"),
+        (OF_KERAS, "d['a'].rolling(3).count()", "d['a'].rolling(3, min_periods=0).count()"),
+        (OF_KERAS + "import numpy as np\n", "np.mean(np.abs(d))", "np.mean(np.abs(d), axis=0)"),
         (OF_KERAS, "d.groupby('a').apply(f)", "d.groupby('a')[list(d)].apply(f)"),
         (
             OF_KERAS,
@@ -498,6 +537,8 @@ def test_numbers_beside_texts(head: str, before: str, after: str) -> None:
         (OF_KERAS + "import numpy as np\n", "np.mean(d[['a', 'b']], axis=1)"),
         (OF_KERAS + "import numpy as np\n", "np.mean(y)"),
         (OF_KERAS, "d.groupby('a')['b'].apply(f)"),
+        (OF_KERAS, "d['a'].rolling(3, min_periods=1).count()"),
+        (OF_KERAS, "d['a'].rolling(3).sum()"),
         (OF_KERAS, "d.groupby(d['a']).apply(f)"),
         (OF_KERAS, "d.groupby('a')[list(d)].apply(f)"),
         (FRAME, "d.groupby('a').apply(f)"),
