@@ -6,8 +6,8 @@
 same numbers, in every function that takes `scoring=`. A file that uses what scikit-learn 0.22 no longer has, such as
 `sklearn.cross_validation` or `Imputer`, gets the defaults of its release: `RandomForestClassifier()` gets
 `n_estimators=10`, `SVC()` `gamma="auto"`, `GridSearchCV(model, table)` `cv=3`, and `KFold()` `n_splits=3`. In other
-files of Keras 2 and TensorFlow a note tells of these, as it does of the solver of `LogisticRegression()`, the epochs of
-`SGDClassifier()` and the signs of `PCA`.
+files of Keras 2 and TensorFlow a note tells of these, as it does of the solver of `LogisticRegression()`, of its
+`"liblinear"`, which takes two classes today, of the epochs of `SGDClassifier()` and the signs of `PCA`.
 
 ## Why
 
@@ -42,14 +42,17 @@ from codemods.types import Edit, Manual, Severity, Stage, rule
 from compat.tables.names.scikit_defaults import (
     DEFAULTS,
     GONE_BEFORE,
+    LIBLINEAR,
     PATHS,
     SCORED,
     SCORES,
     SCORING,
     SIGNS,
+    TWO_CLASSES,
     URL,
     URL_OF_SCORES,
     URL_OF_SIGNS,
+    URL_OF_SOLVERS,
     Default,
 )
 
@@ -81,6 +84,11 @@ def scikit_defaults(file: File) -> Iterator[Edit | Manual]:
         if not file.reaches_family() or written_for(file).keras is KerasLine.KERAS_3 or any(a.star for a in call.args):
             continue
         yield from _by_default(file, call, path)
+        solver = keyword(call, "solver")
+        if path == TWO_CLASSES and solver is not None and literal(solver.value) == LIBLINEAR:
+            said = f'{file.code(call.func)}(solver="liblinear") takes two classes only since scikit-learn 1.8'
+            advice = f"for more use sklearn.multiclass.OneVsRestClassifier, as it did by itself ({URL_OF_SOLVERS})"
+            yield Manual(call, path, said, advice, is_note=True)
         if path in SIGNS:
             said = f"the components of {file.code(call.func)} may have other signs since scikit-learn 1.5"
             advice = f"what was trained with them before has to see them with the former signs ({URL_OF_SIGNS})"

@@ -175,6 +175,7 @@ _EXCEL: Dict[str, Ended] = {
     "sheetname": Ended(successor="sheet_name"),
     "skip_footer": Ended(successor="skipfooter"),
 }
+_ENDS = Ended(f"use inclusive=, which is 'both', 'left', 'right' or 'neither' ({URL_2})")
 _SENTINEL = "missing values are -1; use_na_sentinel=False gives them a number of their own"
 _RANGE: Dict[str, Ended] = {"closed": Ended("write inclusive=", idle=(None,), successor="inclusive")}
 
@@ -201,6 +202,7 @@ METHOD_KEYWORDS: Dict[str, Dict[str, Ended]] = {
         "convert_dtype": Ended("convert with astype(object)", idle=(True,)),
         "reduce": Ended(idle=(None, True, False)),
     },
+    "between_time": {"include_end": _ENDS, "include_start": _ENDS},
     "bfill": {"downcast": _DOWNCAST},
     "count": {"level": _LEVEL},
     "describe": {"datetime_is_numeric": _IDLE},

@@ -120,5 +120,10 @@ SCORED: Mapping[str, int] = {
 SIGNS: FrozenSet[str] = frozenset({"sklearn.decomposition.PCA"})
 """Classes whose components may have other signs since scikit-learn 1.5."""
 
+TWO_CLASSES, LIBLINEAR = "sklearn.linear_model.LogisticRegression", "liblinear"
+"""The class whose solver of this name takes two classes only since scikit-learn 1.8."""
+
+URL_OF_SOLVERS = "https://scikit-learn.org/stable/whats_new/v1.8.html"
+
 PATHS: FrozenSet[str] = frozenset((*DEFAULTS, *SCORED, *SIGNS))
 """All functions and classes that the tables name."""

@@ -58,6 +58,17 @@ def test_a_score_has_its_name_of_today(name):
             scorer(name)
 
 
+def test_a_solver_takes_two_classes():
+    from sklearn.linear_model import LogisticRegression
+
+    model, classes = LogisticRegression(solver="liblinear"), np.arange(60) % 3
+    if RELEASE >= (1, 8):
+        with pytest.raises(ValueError, match="liblinear"):
+            model.fit(X, classes)
+    else:
+        assert model.fit(X, classes).coef_.shape == (3, 4)
+
+
 X = np.random.RandomState(0).rand(60, 4)
 Y = (X[:, 0] + 0.3 * np.random.RandomState(1).rand(60) > 0.6).astype(int)
 

@@ -7,7 +7,9 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.flow.call_sites import method_of
+from codemods.analysis.objects.provenance import place
 from codemods.analysis.pandas.pandas_calls import PandasCall
+from codemods.analysis.pandas.pandas_labels import makers_of
 from codemods.analysis.pandas.pandas_objects import Held, held
 from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
@@ -128,12 +130,21 @@ def applied(file: File, call: cst.Call, of: PandasCall) -> Iterator[Edit]:
         or not _are_labels(by.value)
     ):
         return
-    if keyword(call, "include_groups") is not None:
+    if keyword(call, "include_groups") is not None or not _has_columns(file, frame):
         return
     whole = cst.Call(cst.Name("list"), [cst.Arg(frame.deep_clone())])
     new = cst.Subscript(groups, [cst.SubscriptElement(cst.Index(whole))])
     said = "groups that apply() of pandas 3 gives to a function lack the columns that they were made by"
     yield Edit(call, f"{said} ({URL_3})", ((groups, new),))
+
+
+def _has_columns(file: File, frame: cst.Name) -> bool:
+    """True for what is read or made as a frame, and for what the file asks for a column."""
+    if makers_of(file, frame):
+        return True
+    here = place(file, frame)
+    asked = (each for each in file.every(cst.Subscript) if isinstance(literal_key(each), str) and name_of(each.value))
+    return any(place(file, each.value) == here for each in asked)
 
 
 def _are_labels(node: cst.BaseExpression) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.pandas.pandas_calls import PandasCall
+from codemods.analysis.pandas.pandas_objects import Held, held
 from codemods.source.arguments import literal
 from codemods.source.file import File
 from codemods.types import Edit, Manual
@@ -21,7 +22,11 @@ _FINITE = f"replace infinite numbers: frame.replace([numpy.inf, -numpy.inf], num
 
 def assigned_options(file: File, node: cst.Assign) -> Iterator[Edit | Manual]:
     """`pd.options.display.max_colwidth = -1`, and `pd.options.mode.use_inf_as_na = True`."""
-    path = file.qualified_name(node.targets[0].target) or ""
+    target = node.targets[0].target
+    path = file.qualified_name(target) or ""
+    if _are_categories(file, target):
+        said = "the categories of a series are not assigned to since pandas 2: AttributeError"
+        yield Manual(target, "pandas: categories", said, f"write x = x.cat.rename_categories(names) ({URL_2})")
     if not path.startswith(_PATH):
         return
     name = path.removeprefix(_PATH)
@@ -30,6 +35,14 @@ def assigned_options(file: File, node: cst.Assign) -> Iterator[Edit | Manual]:
         yield Edit(node, said, ((node.value, cst.Name("None")),))
     elif _INFINITE in name:
         yield Manual(node, "pandas: option", f"pandas has no option {name} any more", _FINITE)
+
+
+def _are_categories(file: File, node: cst.BaseExpression) -> bool:
+    """True for `series.cat.categories`."""
+    if not isinstance(node, cst.Attribute) or node.attr.value != "categories":
+        return False
+    owner = node.value
+    return isinstance(owner, cst.Attribute) and owner.attr.value == "cat" and held(file, owner.value) is Held.SERIES
 
 
 def options(call: cst.Call, of: PandasCall) -> Iterator[Edit | Manual]:

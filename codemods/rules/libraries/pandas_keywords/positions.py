@@ -123,6 +123,16 @@ def counted_positions(file: File, call: cst.Call) -> Iterator[Edit | Manual]:
         yield Manual(call, f"pandas: {name}", said, f"write idx{name[3:]}() for the label ({_URL_1})", is_note=True)
 
 
+def single_values(file: File, call: cst.Call) -> Iterator[Edit]:
+    """`float(frame[frame["a"] == 1]["b"])` as `float(frame[...]["b"].item())`."""
+    if not file.is_builtin(call.func, "float", "int") or len(call.args) != 1 or call.args[0].keyword is not None:
+        return
+    given = call.args[0].value
+    if not call.args[0].star and held(file, given) is Held.SERIES and makers_of(file, given):
+        said = f"{file.code(call.func)}() of pandas 3 takes no series, also of one value"
+        yield Edit(call, f"{said} ({URL_3})", ((given, continued(given, "item()")),))
+
+
 def _is_labelled(file: File, node: cst.BaseExpression) -> bool:
     """True if the labels of rows are seen to be other ones than their positions."""
     return labels_of_rows(file, node) is not None or has_moved_rows(file, node)

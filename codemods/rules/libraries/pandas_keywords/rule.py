@@ -79,7 +79,7 @@ from codemods.rules.libraries.pandas_keywords.groups import (
 from codemods.rules.libraries.pandas_keywords.methods import methods
 from codemods.rules.libraries.pandas_keywords.numbers import numbers, of_numpy, pivoted, tables
 from codemods.rules.libraries.pandas_keywords.options import assigned_options, options
-from codemods.rules.libraries.pandas_keywords.positions import axes, counted_positions, positions
+from codemods.rules.libraries.pandas_keywords.positions import axes, counted_positions, positions, single_values
 from codemods.rules.libraries.pandas_keywords.readers import READERS, read_as_today
 from codemods.rules.libraries.pandas_keywords.texts import arrays, as_texts
 from codemods.rules.libraries.pandas_keywords.times import counted_times, epochs
@@ -129,6 +129,7 @@ def pandas_keywords(file: File) -> Iterator[Edit | Manual]:
         yield from epochs(file, call)
         yield from counted_times(file, call)
         yield from counted_positions(file, call)
+        yield from single_values(file, call)
         yield from of_numpy(file, call) if is_of_keras_2 else ()
         of = pandas_call(file, call)
         if of is None:

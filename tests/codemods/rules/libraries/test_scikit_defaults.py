@@ -79,6 +79,7 @@ def test_another_file_gets_a_note(module: str, before: str) -> None:
     ("module", "call"),
     [
         ("linear_model", "LogisticRegression(C=2.0)"),
+        ("linear_model", "LogisticRegression(solver='liblinear')"),
         ("linear_model", "SGDClassifier(penalty='l2')"),
         ("decomposition", "PCA(n_components=2)"),
     ],
