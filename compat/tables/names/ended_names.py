@@ -548,6 +548,8 @@ _TESTING = (
 )
 _ARPACK = "ArpackError ArpackNoConvergence eigs eigsh svds"
 
+_TK = "matplotlib.backends.backend_tkagg"
+
 MOVED: Dict[str, str] = {
     **{f"collections.{name}": f"collections.abc.{name}" for name in _ABSTRACT.split()},
     **{f"scipy.signal.{name}": f"scipy.signal.windows.{name}" for name in _WINDOWS.split()},
@@ -562,7 +564,10 @@ MOVED: Dict[str, str] = {
     **{f"pandas.io.common.{name}": f"pandas.errors.{name}" for name in _OF_ERRORS.split()},
     **{f"pandas.core.index.{name}": f"pandas.{name}" for name in _OF_INDICES.split()},
     **{f"pandas.{module}.CParserError": "pandas.errors.ParserError" for module in ("parser", "io.common")},
+    f"{_TK}.NavigationToolbar2TkAgg": f"{_TK}.NavigationToolbar2Tk",
     "pandas.SparseArray": "pandas.arrays.SparseArray",
+    "pandas.TimeSeries": "pandas.Series",
+    "pandas.ordered_merge": "pandas.merge_ordered",
     "pandas.datetime": "datetime.datetime",
     "pandas.io.json.json_normalize": "pandas.json_normalize",
     "pandas.scatter_matrix": "pandas.plotting.scatter_matrix",

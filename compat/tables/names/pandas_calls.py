@@ -166,7 +166,12 @@ _READER: Dict[str, Ended] = {
     "mangle_dupe_cols": Ended("give the columns names of their own", idle=(True,)),
     "tupleize_cols": Ended("set the columns behind", idle=(False,)),
 }
-_CSV: Dict[str, Ended] = {**_READER, "verbose": _IDLE}
+_CSV: Dict[str, Ended] = {
+    **_READER,
+    "as_recarray": Ended("take .to_records(index=False) of the result", idle=(False,)),
+    "skip_footer": Ended(successor="skipfooter"),
+    "verbose": _IDLE,
+}
 _EXCEL: Dict[str, Ended] = {
     **_READER,
     "encoding": _IDLE,
@@ -176,6 +181,7 @@ _EXCEL: Dict[str, Ended] = {
     "skip_footer": Ended(successor="skipfooter"),
 }
 _ENDS = Ended(f"use inclusive=, which is 'both', 'left', 'right' or 'neither' ({URL_2})")
+_LAST = Ended('write keep="last"', idle=(False,))
 _SENTINEL = "missing values are -1; use_na_sentinel=False gives them a number of their own"
 _RANGE: Dict[str, Ended] = {"closed": Ended("write inclusive=", idle=(None,), successor="inclusive")}
 
@@ -190,6 +196,7 @@ FUNCTION_KEYWORDS: Dict[str, Dict[str, Ended]] = {
     "pandas.read_json": {"numpy": Ended("leave it out", idle=(False,))},
     "pandas.read_table": _CSV,
     "pandas.to_datetime": {
+        "coerce": Ended('write errors="coerce"', idle=(False,)),
         "box": Ended("take .values of the result", idle=(True,)),
         "infer_datetime_format": _IDLE,
     },
@@ -206,6 +213,8 @@ METHOD_KEYWORDS: Dict[str, Dict[str, Ended]] = {
     "bfill": {"downcast": _DOWNCAST},
     "count": {"level": _LEVEL},
     "describe": {"datetime_is_numeric": _IDLE},
+    "drop_duplicates": {"take_last": _LAST},
+    "duplicated": {"take_last": _LAST},
     "ewm": {"axis": _AXIS},
     "expanding": {"axis": _AXIS, "center": Ended("leave it out", idle=(None, False))},
     "factorize": {"na_sentinel": Ended(_SENTINEL, idle=(-1,))},
@@ -360,6 +369,7 @@ RENAMED: Dict[str, Renamed] = {
     "iteritems": Renamed("items"),
     "nonzero": Renamed("to_numpy().nonzero", is_told=False, of="series"),
     "pad": Renamed("ffill", is_told=False),
+    "reshape": Renamed("to_numpy().reshape", is_told=False, of="series"),
     "ravel": Renamed("to_numpy().ravel", is_told=False, of="series"),
     "valid": Renamed("dropna", is_told=False, of="series"),
     "weekday_name": Renamed("day_name()", is_called=False),
@@ -385,6 +395,8 @@ REPORTED: Dict[str, Tuple[str, bool]] = {
     "mad": ("write (x - x.mean()).abs().mean()", False),
     "order": ("use .sort_values()", False),
     "ptp": ("write x.max() - x.min()", False),
+    "icol": ("use .iloc[:, n]", False),
+    "irow": ("use .iloc[n]", False),
     "reindex_axis": ("use .reindex(labels, axis=...)", True),
     "sort": ("use .sort_values(by)", False),
     "swapaxes": ("use .T", False),

@@ -6,14 +6,17 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from codemods.analysis.flow.call_sites import method_of
 from codemods.analysis.objects.library_objects import value_of
 from codemods.analysis.pandas.pandas_calls import PandasCall
-from codemods.analysis.pandas.pandas_objects import Held
+from codemods.analysis.pandas.pandas_objects import Held, held
 from codemods.rewriting.continued import continued
+from codemods.rules.libraries.pandas_keywords.numbers import may_have_texts
 from codemods.source.arguments import argument, bind, keyword, literal, named, with_args
-from codemods.source.file import File
+from codemods.source.file import File, name_of
 from codemods.types import Edit, Manual, Severity
 from compat.tables.names.pandas_calls import FILLED_BY, FILLS, FORMS, URL_2, URL_3
+from compat.tables.names.pandas_members import REDUCING
 
 _SPECIAL = frozenset(r".^$*+?{}[]\|()")
 _BEFORE_REGEX = 5
@@ -40,6 +43,40 @@ def filled(call: cst.Call, of: PandasCall) -> Iterator[Edit | Manual]:
         assert isinstance(call.func, cst.Attribute)
         new = with_args(call, rest).with_changes(func=call.func.with_changes(attr=cst.Name(fill)))
         yield Edit(call, f"{said}: it is {fill}() ({URL_3})", ((call, new),))
+
+
+def filled_in_place(file: File, call: cst.Call, of: PandasCall) -> Iterator[Edit]:
+    """`frame.fillna("", inplace=True)` as `frame[list(frame)] = frame.fillna("")`, where columns may differ."""
+    inplace, value = keyword(call, "inplace"), argument(call, "value")
+    if of.method != "fillna" or of.owner is not Held.FRAME or inplace is None or value is None:
+        return
+    statement = file.parent(call)
+    is_alone = isinstance(statement, cst.Expr) and literal(inplace.value) is True
+    if not is_alone or not isinstance(call.func, cst.Attribute) or any(arg.star for arg in call.args):
+        return
+    frame = call.func.value
+    if name_of(frame) is None or not _changes_types(file, frame, value.value):
+        return
+    rest = with_args(call, [arg for arg in call.args if arg is not inplace])
+    code = file.code(frame)
+    target = cst.AssignTarget(cst.ensure_type(cst.parse_expression(f"{code}[list({code})]"), cst.Subscript))
+    assert isinstance(statement, cst.Expr)
+    said = "fillna() of pandas 3.1 keeps the type of each column in place, or raises TypeError"
+    yield Edit(call, f"{said} ({URL_3})", ((statement, cst.Assign([target], rest, statement.semicolon)),))
+
+
+def _changes_types(file: File, frame: cst.BaseExpression, value: cst.BaseExpression) -> bool:
+    """True for a text, and for a number where the frame may have columns of texts."""
+    given = value_of(file, value)
+    filler = literal(given) if given is not None else ...
+    if isinstance(filler, str):
+        return True
+    is_reduced = isinstance(given, cst.Call) and method_of(given) in REDUCING and _is_series(file, given)
+    return (isinstance(filler, int | float) or is_reduced) and may_have_texts(file, frame)
+
+
+def _is_series(file: File, call: cst.Call) -> bool:
+    return isinstance(call.func, cst.Attribute) and held(file, call.func.value) is Held.SERIES
 
 
 def interpolated(call: cst.Call, of: PandasCall) -> Iterator[Edit]:

@@ -24,7 +24,7 @@ _PLACE = 3
 def numbers(file: File, call: cst.Call, of: PandasCall) -> Iterator[Edit]:
     """`frame.mean()` as `frame.mean(numeric_only=True)`, where the frame may have columns of texts."""
     frame = _frame(file, call, of)
-    if frame is None or not _may_have_texts(file, frame):
+    if frame is None or not may_have_texts(file, frame):
         return
     given = [each for each in call.args if each.keyword is None]
     if (
@@ -55,7 +55,7 @@ def pivoted(file: File, call: cst.Call, of: PandasCall) -> Iterator[Edit]:
     else:
         is_method = of.is_method("pivot_table") and isinstance(call.func, cst.Attribute)
         frame = call.func.value if is_method and isinstance(call.func, cst.Attribute) else None
-    if frame is None or any(arg.star for arg in call.args) or not _may_have_texts(file, frame):
+    if frame is None or any(arg.star for arg in call.args) or not may_have_texts(file, frame):
         return
     if sum(arg.keyword is None for arg in call.args) > (1 if of.path else 0):
         return
@@ -119,12 +119,12 @@ def _joined(file: File, frame: cst.BaseExpression) -> list[cst.BaseExpression]:
     return [each.value for each in parts.elements] if isinstance(parts, cst.List | cst.Tuple) else []
 
 
-def _may_have_texts(file: File, frame: cst.BaseExpression) -> bool:
+def may_have_texts(file: File, frame: cst.BaseExpression) -> bool:
     """True for what a reader makes of a whole file, and for a frame with a column of texts; not for chosen columns."""
     value = file.only_value(frame) if isinstance(frame, cst.Name) else None
     if any(_chooses(each) for each in (frame, value)):
         return False
-    if any(_may_have_texts(file, each) for each in _joined(file, frame)):
+    if any(may_have_texts(file, each) for each in _joined(file, frame)):
         return True
     return are_read(file, frame) or has_column_of_words(file, frame)
 

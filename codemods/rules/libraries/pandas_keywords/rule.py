@@ -14,12 +14,13 @@ times are made nanoseconds before they become numbers, `groupby(["a"])` is `grou
 `x["a"].astype(str)` is `x["a"].map(str)`, which makes "nan" of what a reader misses. Of groups, `agg(np.std)` is
 `agg("std")`, and `["b"].agg({"n": "sum"})` is `agg(**{"n": "sum"})`; `value_counts().reset_index()` keeps the names of
 its columns, and `value_counts().argmax()` is `idxmax()`. `series[:, None]` becomes `series.to_numpy()[:, None]`,
-`frame[set(names)]` `frame[list(...)]`, `frame["2011-01"]` of dates `frame.loc["2011-01"]`,
-`between(0, 1, inclusive=False)` `"neither"`, `to_dict("r")` `"records"`, and `pd.unique([1, 2])` gets an array.
-`mean()`, `std()`, `median()`, `quantile()`, `corr()` and the like of a frame that is read, or has a column of texts,
-and of its groups, get `numeric_only=True`, as `pivot_table()` does. `np.mean(frame)` gets `axis=0`, and
-`frame.groupby("a").apply(f)` becomes `frame.groupby("a")[list(frame)].apply(f)`, whose groups have "a". These and
-`get_dummies` are rewritten in projects of Keras and TensorFlow, the rest in any file that imports pandas.
+`frame[set(names)]` `frame[list(...)]`, `frame.fillna("", inplace=True)` `frame[list(frame)] = frame.fillna("")`,
+`frame["2011-01"]` of dates `frame.loc["2011-01"]`, `between(0, 1, inclusive=False)` `"neither"`, `to_dict("r")`
+`"records"`, and `pd.unique([1, 2])` gets an array. `mean()`, `std()`, `median()`, `quantile()`, `corr()` and the like
+of a frame that is read, or has a column of texts, and of its groups, get `numeric_only=True`, as `pivot_table()` does.
+`np.mean(frame)` gets `axis=0`, and `frame.groupby("a").apply(f)` becomes `frame.groupby("a")[list(frame)].apply(f)`,
+whose groups have "a". These and `get_dummies` are rewritten in projects of Keras and TensorFlow, the rest in any file
+that imports pandas.
 
 ## Why
 
@@ -56,6 +57,7 @@ from codemods.rules.libraries.pandas_keywords.appended import appended
 from codemods.rules.libraries.pandas_keywords.arguments import with_names, without_ended
 from codemods.rules.libraries.pandas_keywords.fills import (
     filled,
+    filled_in_place,
     interpolated,
     numbers_of_texts,
     patterns,
@@ -148,6 +150,7 @@ def pandas_keywords(file: File) -> Iterator[Edit | Manual]:
 def _keywords(file: File, call: cst.Call, of: PandasCall) -> Iterator[Edit | Manual]:
     """What becomes of a call whose arguments have the names that they need."""
     yield from filled(call, of)
+    yield from filled_in_place(file, call, of)
     yield from interpolated(call, of)
     yield from [*resampled(call, of)] or without_ended(call, of)
     yield from options(call, of)

@@ -48,6 +48,9 @@ FRAME = f"{HEAD}d = pd.read_csv(p)\n"
         ("x = d['a'].plot('bar')", "x = d['a'].plot(kind='bar')"),
         ("x = float(d[d['a'] == 1]['b'])", "x = float(d[d['a'] == 1]['b'].item())"),
         ("x = int(d['a'])", "x = int(d['a'].item())"),
+        ("d.fillna('None', inplace=True)  # all", "d[list(d)] = d.fillna('None')  # all"),
+        ("d.fillna(value=0, inplace=True)", "d[list(d)] = d.fillna(value=0)"),
+        ("d.fillna(d['a'].mean(), inplace=True)", "d[list(d)] = d.fillna(d['a'].mean())"),
         ("x = d.to_dict('rows')", "x = d.to_dict('records')"),
         ("x = d.to_dict(orient='r')", "x = d.to_dict(orient='records')"),
         ("x = d['a'].between(0, 1, inclusive=False)", "x = d['a'].between(0, 1, inclusive=\"neither\")"),
@@ -363,6 +366,11 @@ def test_a_name_of_a_frequency() -> None:
         "x = d['a'].plot(kind='bar')",
         "x = y.plot('bar')",
         "x = d.to_dict('list')",
+        "d.fillna({'a': 0}, inplace=True)",
+        "d.fillna(value=d.mean(numeric_only=True), inplace=True)",
+        "e = pd.DataFrame({'a': [1.5]})\ne.fillna(0, inplace=True)",
+        "d = d.fillna('')",
+        "y.fillna('', inplace=True)",
         "x = float(d['a'].mean())",
         "x = float(d['a'].iloc[0])",
         "x = int(d['a'].values[0])",
@@ -643,6 +651,8 @@ numbers = frame[["open", "volume"]]
 dated = pd.read_csv(io.StringIO(TEXT), index_col="day", parse_dates=["day"])
 table = frame[["volume", "kind"]].copy()
 table.iloc[:, 1] = [1, 2, 3]
+holes = pd.read_csv(io.StringIO("a,b\\nx,\\n,2\\n"))
+holes.fillna("none", inplace=True)
 found = {
     "means": np.mean(numbers).tolist(), "spread": np.std(numbers).round(6).tolist(), "most": np.max(numbers).tolist(),
     "pivot": frame.pivot_table(index="kind", columns=None)["open"].tolist(),
@@ -660,7 +670,7 @@ found = {
     "dates": len(pd.DatetimeIndex(start="2017-01-01", periods=3, freq="D")),
     "single": float(frame["day"].values.astype("float64")[0]), "whole": int(pd.to_numeric(frame["day"])[0]),
     "viewed": int(frame["day"].view("int64")[0]), "january": dated["2017-01"]["volume"].tolist(),
-    "json": pd.read_json(json.dumps([{"a": 3}])).values.tolist(), "by place": table["kind"].tolist(),
+    "json": pd.read_json(json.dumps([{"a": 3}])).values.tolist(), "by place": table["kind"].tolist(), "holes": holes.values.tolist(),
 }
 """
 
@@ -697,4 +707,5 @@ def test_meanings() -> None:
         "january": [10, 20],
         "json": [[3]],
         "by place": [1, 2, 3],
+        "holes": [["x", "none"], ["none", 2.0]],
     }
