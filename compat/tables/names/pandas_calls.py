@@ -233,6 +233,7 @@ METHOD_KEYWORDS: Dict[str, Dict[str, Ended]] = {
     "rolling": {"axis": _AXIS},
     "resample": {
         "axis": _AXIS,
+        "base": Ended(f'use offset=, a difference of time such as "8h" ({URL_2})', idle=(0,)),
         "fill_method": Ended("call .ffill() or .bfill() of the result"),
         "how": Ended('call the method of the result: .resample("D").mean()'),
         "kind": Ended("use .to_period() of the result", idle=(None,)),

@@ -272,6 +272,7 @@ def test_of_objects_from_elsewhere(before: str, after: str) -> None:
         "x = (d['a'] - d['b']).astype('timedelta64[s]')",
         "x = (pd.to_datetime(d['t']) - pd.to_datetime(d['s'])).astype('timedelta64[D]')",
         "x = d['t'].astype('datetime64[D]')",
+        "x = d.resample('24h', base=8)",
         "x = d.between_time('9:00', '17:00', include_end=False)",
         "d['a'].cat.categories = ['u', 'v']",
         "x = pd.to_numeric(d['a'], errors='ignore')",
