@@ -115,7 +115,7 @@ def test_reported(code: str, line: int) -> None:
 @pytest.mark.parametrize(
     "code",
     [
-        "d.fillna(0, inplace=True)",
+        "y.fillna(0, inplace=True)",
         "d['a'].dropna(inplace=True)",
         "d['a'].sort_values(inplace=True)",
         "d['a'].fillna(0, inplace=False)",
