@@ -29,8 +29,8 @@ scikit-learn draws at random is drawn anew, and `precision_recall_curve` has mor
 
 Every reported keyword; images of colours for `filters.gaussian`, `hog` and `rescale`, `rgb2gray` of images without
 three colours, `transform.resize`, which scikit-image 0.14 did without smoothing, some twenty functions of scikit-image
-that give other values today, such as `sobel` and `label2rgb`, `AdaBoostClassifier()`, and numbers of dates
-(`date2num`), and `GaussianProcessRegressor()`: all are noted; keywords in `**options`, and what the table does not have.
+that give other values today, such as `sobel` and `label2rgb`, `AdaBoostClassifier()`, `GaussianProcessRegressor()`,
+and numbers of dates (`date2num`): all are noted; keywords in `**options`, and what the table does not have.
 """
 
 from __future__ import annotations

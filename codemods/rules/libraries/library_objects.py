@@ -8,8 +8,8 @@ Rewrites `frame.as_matrix()` to `frame.values`, `f["x"].value` of a file of `h5p
 A file of `h5py.File(path)` that is written to is opened with `"a"`, and `f["names"][()]` becomes
 `f["names"].asstr()[()]`, where the file itself writes texts under this key.
 `yaml.load(f)` becomes `yaml.load(f, Loader=yaml.Loader)`, the one that it took before PyYAML 5.1. It reports
-`frame.ix[...]`, `frame.append(...)`, `tree.n_features_`, `draw.textsize(...)` and the like. All this is so in any file: a module that a
-script imports need not name Keras.
+`frame.ix[...]`, `frame.append(...)`, `tree.n_features_`, `draw.textsize(...)` and the like. All this is so in any
+file: a module that a script imports need not name Keras.
 
 ## Why
 

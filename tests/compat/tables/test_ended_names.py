@@ -106,7 +106,6 @@ def test_methods(name):
 _CLASSES = {
     "pandas": ("pandas.DataFrame", "pandas.Series"),
     "sklearn": ("sklearn.model_selection.GridSearchCV", "sklearn.model_selection.RandomizedSearchCV"),
-    "PIL": ("PIL.ImageDraw.ImageDraw", "PIL.ImageFont.FreeTypeFont"),
     "scipy": ("scipy.spatial.transform.Rotation",),
     "PIL": ("PIL.Image.Image", "PIL.ImageDraw.ImageDraw", "PIL.ImageFont.FreeTypeFont"),
     "threading": ("threading.Thread",),
