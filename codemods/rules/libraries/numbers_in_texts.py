@@ -18,8 +18,8 @@ Same: the texts are those of NumPy 1.17 (`tests/codemods/rules/libraries/test_nu
 
 ## What it leaves to you
 
-Lists of which the file does not show that they have numbers of NumPy in them, and files that do not import `numpy` by
-itself, at their beginning.
+Messages of errors; lists of which the file does not show that they have numbers of NumPy in them; and files that do not
+import `numpy` by itself, at their beginning.
 """
 
 from __future__ import annotations
@@ -78,12 +78,17 @@ def numbers_in_texts(file: File) -> Iterator[Edit]:
     imported = _import(file)
     if imported is None or any(_chooses_texts(file, call) for call in file.calls):
         return
-    shown = next(_shown(file), None)
+    shown = next((each for each in _shown(file) if not _is_raised(file, each)), None)
     if shown is not None:
         line, numpy = imported
         added = file.parse_statement(f'{numpy}.set_printoptions(legacy="1.25")')
         said = "NumPy 2 shows the types of numbers in lists and dictionaries: [np.float32(0.5)]"
         yield Edit(shown, said, ((line, cst.FlattenSentinel([line, added])),))
+
+
+def _is_raised(file: File, node: cst.CSTNode) -> bool:
+    """True in the message of an error, which nothing reads back."""
+    return any(isinstance(each, cst.Raise) for each in file.ancestors(node))
 
 
 def _chooses_texts(file: File, call: cst.Call) -> bool:

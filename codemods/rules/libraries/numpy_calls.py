@@ -65,6 +65,7 @@ from compat.tables.names.numpy_calls import (
 
 _REAL = "real_if_close"
 _OF_REAL_PARTS = frozenset(f"numpy.{name}" for name in ("abs", "absolute", "angle", "imag", "real", _REAL))
+_ROWS_AND_COLUMNS = 2
 _FLAT_METHODS = frozenset({"flatten", "ravel", "split", "tolist"})
 _LIST_METHODS = frozenset({"append", "extend", "insert", "pop", "remove", "reverse", "sort"})
 _FLOATS = frozenset(f"numpy.{name}" for name in ("ceil", "floor", "rint", "round", "sqrt", "log2"))
@@ -187,7 +188,7 @@ def _flat_inverse(file: File, call: cst.Call) -> Iterator[Edit]:
 
 
 def _is_flat(file: File, node: cst.BaseExpression) -> bool:
-    """True for what has one dimension: `[1, 2]`, `frame["label"]`, `x.ravel()`, `np.argmax(y, axis=1)`."""
+    """True for what has one dimension: `[1, 2]`, `frame["label"]`, `x[:, 3]`, `x.ravel()`, `np.argmax(y, axis=1)`."""
     if rank_of(file, node) == 1:
         return True
     value = _assigned(file, node)
@@ -198,7 +199,8 @@ def _is_flat(file: File, node: cst.BaseExpression) -> bool:
         return _is_flat(file, value.value)
     if isinstance(value, cst.Subscript):
         keys = [each.slice.value for each in value.slice if isinstance(each.slice, cst.Index)]
-        return any(isinstance(literal(each), str) for each in keys)
+        is_column = len(value.slice) == _ROWS_AND_COLUMNS and any(type(literal(each)) is int for each in keys)
+        return is_column or any(isinstance(literal(each), str) for each in keys)
     if not isinstance(value, cst.Call):
         return False
     if method_of(value) in _FLAT_METHODS or file.is_builtin(value.func, "sorted", "range"):

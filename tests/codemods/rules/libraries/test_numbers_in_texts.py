@@ -75,6 +75,7 @@ def test_upgraded(code: str) -> None:
         "print(x.shape, [n.name for n in model.layers])",
         "np.set_printoptions(legacy='1.13')\nprint([np.mean(x)])",
         "m = np.mean(x)\nprint('%r' % name, m)",
+        "raise ValueError(f'{[np.mean(x)]}')",
     ],
 )
 def test_left_alone(code: str) -> None:

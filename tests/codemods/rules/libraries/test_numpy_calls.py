@@ -75,6 +75,7 @@ def test_vectors_of_two_numbers(code: str) -> None:
         "u, i = np.unique(frame['label'], return_inverse=True)",
         "u, i = np.unique(frame['label'].values, return_inverse=True)",
         "u, i = np.unique(y.ravel(), return_inverse=True)",
+        "u, i = np.unique(y[:, 3], return_inverse=True)",
         "y = np.zeros(4)\nu, i = np.unique(y, return_inverse=True)",
         "g = np.meshgrid(a, b)\nx = g[0]",
         "x, y = np.meshgrid(a, b)\nx[0] = 1",
