@@ -46,6 +46,7 @@ _OPERATORS = cst.Add | cst.Subtract | cst.Multiply | cst.FloorDivide | cst.Modul
 _FUNCTIONS = frozenset(f"numpy.{name}" for name in ("add", "maximum", "minimum", "mod", "multiply", "subtract"))
 _CHOOSING, _CONDITION = "numpy.where", 1
 _BYTES = range(256)
+_DEPTH = 4
 _TYPES = {
     "uint16": range(256, 2**16),
     "uint32": range(2**16, 2**32),
@@ -75,7 +76,7 @@ def byte_arithmetic(file: File) -> Iterator[Edit]:
         if choices.leading_to(operation):
             continue
         for one, other in ((operation.left, operation.right), (operation.right, operation.left)):
-            if isinstance(operation.operator, _GROWING) and _is_whole(file, other) and is_byte(file, one):
+            if isinstance(operation.operator, _GROWING) and is_byte(file, one) and _is_whole(file, other):
                 said = "NumPy 2 keeps a byte a byte beside a number of Python: 200 + 100 is 44"
                 yield Edit(operation, said, ((one, as_int(one.with_changes(lpar=[], rpar=[]))),))
             elif isinstance(operation.operator, _OPERATORS) and is_byte_array(file, one) and not is_byte(file, one):
@@ -104,7 +105,7 @@ def _typed(file: File, node: cst.BaseExpression) -> Iterator[Edit]:
             yield Edit(node, said, ((node, new),), imports)
 
 
-def _is_whole(file: File, node: cst.BaseExpression) -> bool:
+def _is_whole(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> bool:
     """True for a whole number of Python: `3`, `len(rows)`, what counts through a `range`, and arithmetic of such."""
     value = literal(node)
     if isinstance(value, int):
@@ -112,12 +113,13 @@ def _is_whole(file: File, node: cst.BaseExpression) -> bool:
     if isinstance(node, cst.Call):
         return file.is_builtin(node.func, "len", "int")
     if isinstance(node, cst.BinaryOperation):
-        return isinstance(node.operator, _GROWING) and all(_is_whole(file, each) for each in (node.left, node.right))
-    if not isinstance(node, cst.Name):
+        parts = (node.left, node.right)
+        return isinstance(node.operator, _GROWING) and all(_is_whole(file, each, depth) for each in parts)
+    if not isinstance(node, cst.Name) or not depth:
         return False
     only = file.only_value(node)
     if only is not None:
-        return not isinstance(only, cst.Name) and _is_whole(file, only)
+        return not isinstance(only, cst.Name) and _is_whole(file, only, depth - 1)
     binding = file.only_binding(node)
     iterable = loop_iterable(file, binding.node) if binding is not None else None
     return isinstance(iterable, cst.Call) and file.is_builtin(iterable.func, "range")

@@ -132,7 +132,6 @@ def test_current_axes_by_their_own_name() -> None:
         f"{PLT}ax = fig.add_subplot(111, projection='3d')\n",
         f"{PLT}plt.subplot(n // 8, 8, i)\n",
         f"{PLT}plt.subplot(2, 2, 1)\n",
-        f"{PLT}plt.subplot(gs[0, 1 / 2])\n",
         f"{PLT}plt.imshow(x, cmap='gray')\n",
         f"{PLT}plt.imshow(x, 'gray')\nm = plt.get_cmap('jet', 20)\n",
         "import matplotlib\nmatplotlib.use('Agg')\n",

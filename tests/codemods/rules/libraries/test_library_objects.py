@@ -118,7 +118,6 @@ def test_upgraded(before: str, after: str) -> None:
         "from sklearn.naive_bayes import MultinomialNB\nx = MultinomialNB().fit(a, b).coef_\n",
         "from sklearn.naive_bayes import GaussianNB\nx = GaussianNB().fit(a, b).sigma_\n",
         "from sklearn.feature_extraction.text import CountVectorizer\nx = CountVectorizer().fit(a).stop_words_\n",
-        "import yaml\nx = yaml.load(open(p))\n",
         "from xml.etree import ElementTree\nx = ElementTree.parse(p).getroot().getchildren()\n",
     ],
 )
