@@ -52,29 +52,37 @@ class Stopped(Exception):  # noqa: N818 - it is no error of this program
 
 @dataclass(frozen=True)
 class Case:
-    """A script, relative to its project, with its arguments; `linked` are files and folders that are not copied."""
+    """A script, relative to its project, with its arguments.
+
+    `linked` are files and folders that are not copied. `proof` is the folder of the proof, which may be in the project.
+    """
 
     project: Path
     script: Path
     arguments: tuple[str, ...]
     linked: tuple[Path, ...]
+    proof: Path
 
 
 @dataclass(frozen=True)
 class Proof:
-    """The folder of a proof: the copies of the project, what was printed, and the records."""
+    """What is done in the folder of a proof, which gets the copies, the records, and what was printed."""
 
-    folder: Path
     case: Case
     recording: tuple[str, ...]
     steps: int
     output: Output
+
+    @property
+    def folder(self) -> Path:
+        return self.case.proof
 
     def prepare(self) -> None:
         """Copy the project twice, and beside it what records: the legacy Python must not see other packages."""
         _check_size(self.case)
         for name in ("legacy", "modern"):
             _copy(self.case, self.folder / name)
+        (self.folder / "modern" / ".git").mkdir()  # what git ignores around the copy is no matter in it
         shutil.copytree(_PACKAGES / "compat", self.folder / "tools" / "compat", ignore=_caches)
 
     def carry_out(self, legacy: Sequence[str], modern: Sequence[str], options: Sequence[str]) -> tuple[int, str]:
@@ -95,7 +103,17 @@ class Proof:
 
     def upgrade(self, options: Sequence[str]) -> None:
         """Upgrade the modern copy; what is left for a person does not stop the proof."""
-        command = [sys.executable, "-m", "codemods", "upgrade", "--format", "json", *options, "."]
+        command = [
+            sys.executable,
+            "-m",
+            "codemods",
+            "upgrade",
+            "--format",
+            "json",
+            *options,
+            str(self.case.script),
+            ".",
+        ]
         done = self._keeping("upgrade", command, _PACKAGES)
         try:
             files = json.loads(done)["files"]
@@ -204,7 +222,7 @@ def _files(case: Case, folder: Path) -> Iterator[Path]:
     with os.scandir(folder) as entries:
         for entry in entries:
             path = Path(entry.path)
-            if _is_linked(case, path) or entry.name in _LEFT_OUT:
+            if _is_linked(case, path) or _is_left_out(case, path):
                 continue
             if entry.is_dir():
                 yield from _files(case, path)
@@ -216,6 +234,10 @@ def _is_linked(case: Case, path: Path) -> bool:
     return path.is_symlink() or path in case.linked
 
 
+def _is_left_out(case: Case, path: Path) -> bool:
+    return path.name in _LEFT_OUT or path == case.proof
+
+
 def _copy(case: Case, to: Path) -> None:
     """Copy a project; links, and what is to be linked, lead to where they led."""
     links: list[Path] = []
@@ -223,7 +245,7 @@ def _copy(case: Case, to: Path) -> None:
     def ignored(folder: str, names: list[str]) -> list[str]:
         found = [Path(folder, name) for name in names]
         links.extend(path for path in found if _is_linked(case, path))
-        return [path.name for path in found if path in links or path.name in _LEFT_OUT]
+        return [path.name for path in found if path in links or _is_left_out(case, path)]
 
     shutil.copytree(case.project, to, ignore=ignored)
     for path in links:

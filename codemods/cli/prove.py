@@ -92,15 +92,16 @@ def prove(
     and noise are off in both, as their random numbers differ. uv fetches the legacy release and its Python.
     """
     configuration = configured((script,), origin=origin)
-    case = _case(script, arguments, project, linked)
+    home = _project(script, project)
     folder = _new_folder(keep)
+    case = Case(home, script.resolve().relative_to(home), arguments, tuple(path.absolute() for path in linked), folder)
     recording = ["--no-dropout", "--in-order"]
     recording += ["--replicas", str(replicas)] if replicas else []
     recording += ["--float64"] if float64 else []
     options = ["--from", origin] if origin else []
     options += ["--to", to] if to else []
     options += ["--exact"] if exact else []
-    proof = Proof(folder, case, tuple(recording), steps, Output(stderr=True))
+    proof = Proof(case, tuple(recording), steps, Output(stderr=True))
     settings = configuration.settings
     try:
         first = [legacy] if legacy else legacy_python(case, settings.origin or Origin(), packages)
@@ -118,17 +119,17 @@ def prove(
     raise SystemExit(status)
 
 
-def _case(script: Path, arguments: tuple[str, ...], project: Path | None, linked: tuple[Path, ...]) -> Case:
+def _project(script: Path, project: Path | None) -> Path:
+    """The folder to copy: the one that was named, or that of the user or of the script."""
     script = script.resolve()
+    if script.suffix != ".py":
+        raise click.UsageError(f"{script.name} is no script; save the cells of a notebook as one.")
     if project is None:
         project = Path.cwd() if script.is_relative_to(Path.cwd()) else script.parent
     project = project.resolve()
     if not script.is_relative_to(project):
         raise click.UsageError(f"{script} is not in {project}; --project takes a folder above the script.")
-    if script.suffix != ".py":
-        raise click.UsageError(f"{script.name} is no script; save the cells of a notebook as one.")
-    found = tuple(Path.cwd() / path if not path.is_absolute() else path for path in linked)
-    return Case(project, script.relative_to(project), arguments, tuple(path.absolute() for path in found))
+    return project
 
 
 def _new_folder(keep: Path | None) -> Path:

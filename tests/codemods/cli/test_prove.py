@@ -65,16 +65,19 @@ def test_the_same(project: Path) -> None:
     kept = project.parent / "proof"
     assert {path.name for path in kept.iterdir()} >= {"legacy", "modern", "legacy.npz", "modern.npz", "upgrade.json"}
     assert (kept / "modern" / "data").is_symlink()
-    assert not (kept / "modern" / ".git").exists()
+    assert not (kept / "legacy" / ".git").exists()
 
 
-def test_another_rate(project: Path) -> None:
+def test_in_a_folder_that_git_ignores(project: Path) -> None:
+    """The copies are in the project, which must not be copied into them, and are upgraded all the same."""
     script = write('0.1 if "legacy" in os.getcwd() else 0.2')
-    done = prove(script, "--", "data/x.npy")
+    Path(".gitignore").write_text("proofs\n")
+    done = prove(script, "--keep", "proofs/one", "--", "data/x.npy")
     assert done.exit_code == 1, done.output
+    assert "upgrade  src/train.py: unchanged, nothing left to you" in done.stderr
     assert "Not the same. The first loss is the same, the second is not: the optimizer" in done.stdout
-    folder = Path(done.stderr.rpartition("printed are in ")[2].strip())
-    assert (folder / "legacy.npz").is_file()
+    assert not Path("proofs/one/modern/proofs/one").exists()
+    assert Path("proofs/one/legacy.npz").is_file()
 
 
 def test_the_script_fails(project: Path) -> None:
