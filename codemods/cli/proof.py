@@ -103,17 +103,8 @@ class Proof:
 
     def upgrade(self, options: Sequence[str]) -> None:
         """Upgrade the modern copy; what is left for a person does not stop the proof."""
-        command = [
-            sys.executable,
-            "-m",
-            "codemods",
-            "upgrade",
-            "--format",
-            "json",
-            *options,
-            str(self.case.script),
-            ".",
-        ]
+        paths = [str(self.case.script), "."]  # the script itself, even if git ignores it
+        command = [sys.executable, "-m", "codemods", "upgrade", "--format", "json", *options, *paths]
         done = self._keeping("upgrade", command, _PACKAGES)
         try:
             files = json.loads(done)["files"]
