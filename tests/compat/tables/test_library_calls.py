@@ -62,7 +62,9 @@ def test_mode_of_a_list():
     [(SIGNED_TEST, {}, 0.042168), (RANK_TEST, {"alternative": "two-sided"}, 0.403395)],
 )
 def test_p_values(path, options, p):
-    is_modern = _release("scipy") >= (1, 7)
+    is_modern = _release("scipy") >= (1, 13)
+    if not is_modern and _release("scipy") >= (1, 5):
+        pytest.skip("SciPy 1.5 to 1.12 have other names for it")
     function = getattr(importlib.import_module("scipy.stats"), path.rpartition(".")[2])
     a, b = [1.0, 2.5, 3.0, 4.5, 6.0], [2.0, 4.0, 3.5, 7.0, 6.5]
     approximate = dict(options, **({"method": "asymptotic"} if is_modern else {}))

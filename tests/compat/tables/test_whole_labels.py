@@ -21,6 +21,8 @@ def _function(path: str) -> Callable[..., object]:
 @pytest.mark.parametrize("path", sorted(WHOLE_LABELS))
 def test_floats_are_refused(path: str) -> None:
     row = WHOLE_LABELS[path]
+    if ".compat.v2." in path and not hasattr(tf.compat, "v2"):
+        pytest.skip("it came with TensorFlow 1.14")
     labels = [[0]] if path.endswith("gather_nd") else [0]
     given = {name: tf.constant(value) for name, value in OTHERS.items() if name in row.parameters}
     given.update({name: 2 for name in CLASSES if name in row.parameters})
