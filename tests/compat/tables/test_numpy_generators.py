@@ -13,6 +13,7 @@ ROWS = np.array([[1.0, 2.0], [3.0, 4.0]])
 
 
 @pytest.mark.parametrize("path", sorted(STACKING))
+@pytest.mark.skipif((1, 20) <= RELEASE < (2, 0), reason="a release between, which refuses some of it")
 def test_stacking(path):
     function = getattr(np, path.rpartition(".")[2])
     if IS_MODERN:
