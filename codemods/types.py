@@ -272,7 +272,8 @@ class Upgraded(NamedTuple):
 
     `notes` say what the tool could not see. `unread` says why nothing was looked at, if that is so.
     Of a notebook, `cells` are those that changed, and `program` is the Python of all cells as it is afterwards.
-    `fixes` are for reports that offer the edits of one rule.
+    `fixes` are for reports that offer the edits of one rule. `vintage` is what told of the releases that it was written
+    for, where its text did not.
     """
 
     before: bytes
@@ -284,6 +285,7 @@ class Upgraded(NamedTuple):
     cells: tuple[Part, ...] = ()
     program: bytes | None = None
     fixes: tuple[Fix, ...] = ()
+    vintage: str = ""
 
     @property
     def changed(self) -> bool:

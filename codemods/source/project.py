@@ -6,6 +6,8 @@ from collections.abc import Callable, Collection, Iterable
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
+from codemods.releases.vintage import Vintage
+
 if TYPE_CHECKING:
     from codemods.source.file import File
 
@@ -61,6 +63,10 @@ HDF5 = (".h5", ".hdf5", ".hdf")
 """The suffixes of HDF5 files."""
 
 
+def _of_any_time() -> Vintage:
+    return Vintage()
+
+
 def stem_of(name: str) -> str:
     """The name of a file of weights without its folder and suffixes: "best" of "out/best.weights.h5"."""
     stem = name.rpartition("/")[2]
@@ -83,7 +89,7 @@ class Project(NamedTuple):
     project may save a model under a name, as any may of which nothing is known, and `kind_of_layer` whether a name is
     that of an input in one of them. `saving_lambdas` gives the modules that may save a model with `Lambda` layers
     of Python lambdas under a name, `{}` for any, and whether nothing else has that name. `home` tells the source from
-    all others of the project.
+    all others of the project. `vintage` tells when it was written.
     """
 
     local: frozenset[str] = frozenset()
@@ -99,6 +105,7 @@ class Project(NamedTuple):
     is_saved: Callable[[str], bool] = _perhaps
     kind_of_layer: Callable[[str], LayerKind] = _nothing_known
     saving_lambdas: Callable[[str], Iterable[tuple[File, bool]]] = _no_others
+    vintage: Callable[[], Vintage] = _of_any_time
 
 
 ALONE = Project()
