@@ -37,7 +37,7 @@ def translated(source: bytes, settings: Settings) -> Translation | Failure | Non
 
 
 def shows_python_2(source: bytes, settings: Settings, project: Project) -> bool:
-    """True for a source that needs no translation: one that Python 2 ran, or that needs lists where only it gave some."""
+    """True for a source that needs no translation: Python 2 ran it, or it needs lists where only that gave some."""
     if not settings.python_2 or settings.from_python_2 or isinstance(check_syntax(source), Failure):
         return False
     file = _file(source)
