@@ -22,8 +22,11 @@ from compat.runner.scripts import after_import, run_script
 
 if TYPE_CHECKING:
     from compat.runner import recording
+    from compat.runner.comparing import Row
 
 _TENSORFLOW = re.compile(r"^tensorflow$")
+_LAST_DIGIT, _LAST_DIGIT_64 = 1e-7, 2e-16
+"""What `--nudge` moves weights by, relative, in single and in double precision."""
 _RUN_EXAMPLES = """\
 examples:
   python -m compat run --replicas 2 train.py -- --gpus 2 --output plot.png
@@ -118,6 +121,11 @@ def _parser() -> argparse.ArgumentParser:
     compare.add_argument(
         "--tolerance", type=_share, metavar="T", help="largest relative difference that counts as the same (1e-4)"
     )
+    compare.add_argument(
+        "--rounding",
+        metavar="THIRD.npz",
+        help="a record like SECOND, made with `--nudge`: what parts no further than these two is put down to rounding",
+    )
     for command in (run, record):
         command.add_argument("script", metavar="SCRIPT")
         command.add_argument("--replicas", type=_positive, metavar="G", help="present G CPU devices as GPUs")
@@ -133,6 +141,11 @@ def _parser() -> argparse.ArgumentParser:
     record.add_argument("--out", required=True, metavar="RUN.npz", help="where the record goes")
     record.add_argument("--steps", type=_positive, metavar="N", help="training steps (20, or as many as --start has)")
     record.add_argument("--start", metavar="RUN.npz", help="begin at these weights and feed these batches")
+    record.add_argument(
+        "--nudge",
+        action="store_true",
+        help="move each weight at the start by its last digit, to see what rounding makes",
+    )
     record.add_argument("--no-dropout", action="store_true", help="run dropout and noise layers as identity")
     record.add_argument("--float64", action="store_true", help="train in double precision: no rounding that grows")
     record.add_argument(
@@ -204,7 +217,8 @@ def _record(options: Any, args: List[str]) -> int:
         _fail(f"{options.start}: has {len(start.steps)} steps, --steps asks for {options.steps}")
     steps = options.steps or (len(start.steps) if start else 20)
     _check_writable(options.out)
-    recorder = Recorder(steps, lambda run: recording.save(run, options.out), start)
+    nudge = (_LAST_DIGIT_64 if options.float64 else _LAST_DIGIT) if options.nudge else 0.0
+    recorder = Recorder(steps, lambda run: recording.save(run, options.out), start, nudge)
     recorder.run.meta = _meta(options, args)
     if options.no_dropout:
         without_dropout(recorder.run.meta["no_dropout"])
@@ -230,16 +244,24 @@ def _compare(options: Any) -> int:
 
     first, second = _loaded(options.first), _loaded(options.second)
     tolerance = TOLERANCE if options.tolerance is None else options.tolerance
-    found = compare(first, second, tolerance)
+    nudged = _loaded(options.rounding) if options.rounding else None
+    found = compare(first, second, tolerance, nudged)
     lines = [f"{options.first}: {_origin(first)}", f"{options.second}: {_origin(second)}", ""]
-    lines += [f"{row.what:22}{row.difference:<10.1g}{row.where}".rstrip() for row in found.rows]
+    lines += [f"{row.what:22}{row.difference:<10.1g}{_alone(row)}{row.where}".rstrip() for row in found.rows]
     lines += [""] if found.rows else []
-    if found.cause is None:
+    if found.is_rounded:
+        lines.append(f"The same: what differs by more than {tolerance:.0e} of its size does so by rounding alone.")
+    elif found.cause is None:
         lines.append(f"The same: no number differs by more than {tolerance:.0e} of its size.")
     else:
         lines.append(f"Not the same. {found.cause}")
     sys.stdout.write("\n".join([*lines, ""]))
     return 0 if found.cause is None else 1
+
+
+def _alone(row: "Row") -> str:
+    """What rounding alone makes of a row, if that was measured."""
+    return f"(by rounding {row.rounding:.1g})".ljust(22) if row.rounding is not None else ""
 
 
 def _origin(run: "recording.Run") -> str:

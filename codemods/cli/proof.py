@@ -106,6 +106,9 @@ class Proof:
         self.upgrade([*options, *self._origin(modern)])
         self.record("modern", modern, ["--start", str(self.folder / "legacy.npz")])
         status, report = self.compare(modern)
+        if status == OTHER:
+            self.record("rounding", modern, ["--start", str(self.folder / "legacy.npz"), "--nudge"])
+            status, report = self.compare(modern, ["--rounding", "rounding.npz"])
         return status, report if status == SAME else f"{report}{self._known_differences(options)}"
 
     def _known_differences(self, options: Sequence[str]) -> str:
@@ -163,9 +166,9 @@ class Proof:
         if not out.is_file():
             self._fail(name, f"the {name} run recorded nothing", self._advice(name))
 
-    def compare(self, python: Sequence[str]) -> tuple[int, str]:
+    def compare(self, python: Sequence[str], options: Sequence[str] = ()) -> tuple[int, str]:
         """The status of `compat compare`, and what it says."""
-        command = [*python, "-m", "compat", "compare", "legacy.npz", "modern.npz"]
+        command = [*python, "-m", "compat", "compare", *options, "legacy.npz", "modern.npz"]
         done = _run(command, self.folder, self.folder / "tools")
         if done.returncode not in (SAME, OTHER):
             raise Stopped(f"the records could not be compared: {done.stderr.strip()}")
@@ -203,6 +206,7 @@ _ADVICE = {
         " train_on_batch"
     ),
     "modern": "the upgraded script ended before it trained; what the upgrade left to you is in upgrade.json",
+    "rounding": "it ran before from weights that the last digit tells apart: run it again, or with fewer --steps",
 }
 
 

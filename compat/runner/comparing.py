@@ -4,6 +4,9 @@ A difference of losses and metrics is relative to the larger of the two numbers;
 of the array, as a weight near zero would make much of rounding. NaN equals NaN, and nothing else.
 What the first parting tells of its cause follows from the order of a step: the weights and a batch make the loss, and
 the loss makes the next weights.
+
+A third run, the second one from weights that are moved by their last digit, shows what rounding alone makes: a bias
+before a BatchNormalization has no gradient but rounding, and Adam and RMSprop make a whole step of that.
 """
 
 from typing import Any, Callable, Dict, Iterator, List, NamedTuple, Optional, Tuple
@@ -16,6 +19,9 @@ from compat.tables.names.log_keys import MODERN_KEYS
 
 TOLERANCE = 1e-4
 """Relative; leaves room for single precision, whose rounding makes 1e-6 to 1e-5 of 20 steps on two releases."""
+
+_FACTOR = 10.0
+"""Two runs part by rounding if they do so by at most this many times what rounding made of one."""
 
 _ROUNDED = 1e-6
 """What weights and batches of a record in double precision may differ by from those in single precision."""
@@ -42,48 +48,99 @@ _UNORDERED = (
     "Keras 2.2 and 2.3 read weights and the count of steps while these are updated, in an order that changes from run"
     " to run: record the run of Keras 2 with --in-order."
 )
+_NOISE = (
+    "Rounding alone makes as much of this training, and can hide a cause: record all runs with --float64, or fewer"
+    " steps."
+)
 _METRICS = "The training is the same; what is reported of it is not."
 _ENDED = "a callback stopped it, or its data came to an end."
 
 
 class Row(NamedTuple):
-    """One line of the report: what was compared, the largest relative difference, and where that is."""
+    """One line of the report: what was compared, the largest relative difference, and where that is.
+
+    `rounding` is the largest difference that rounding alone makes; None if that was not measured.
+    """
 
     what: str
     difference: float
     where: str
+    rounding: Optional[float] = None
 
 
 class Comparison(NamedTuple):
-    """All that was compared, and what the first thing that does not fit tells; without a `cause` the runs agree."""
+    """All that was compared, and what the first thing that does not fit tells; without a `cause` the runs agree.
+
+    `is_rounded` says that they do so but for what rounding alone makes.
+    """
 
     rows: List[Row]
     cause: Optional[str]
+    is_rounded: bool = False
 
 
-def compare(first: Run, second: Run, tolerance: float = TOLERANCE) -> Comparison:
-    """Compare two runs; the first thing that does not fit explains those after it, and it alone is explained."""
+class _Found(NamedTuple):
+    """The relative differences of one kind, with the place of each."""
+
+    what: str
+    differences: Any
+    place: Callable[[int], str]
+
+
+def compare(first: Run, second: Run, tolerance: float = TOLERANCE, nudged: Optional[Run] = None) -> Comparison:
+    """Compare two runs; the first thing that does not fit explains those after it, and it alone is explained.
+
+    `nudged` is the second run from weights that are moved by their last digit.
+    """
     unequal = _unequal(first, second)
     if unequal is not None:
         return Comparison([], unequal)
-    rows = [_weights("weights at the start", first, second, "initial"), _batches(first, second)]
+    rows = [_largest(*_weights("weights at the start", first, second, "initial")), _batches(first, second)]
     for row in rows:
         if row.difference > _ROUNDED:
             return Comparison(rows, f"{row.what}: {row.where} differs; {_START}")
-    length = min(len(first.steps), len(second.steps))
-    losses = _relative(first.losses[:length], second.losses[:length])
-    rows.append(_largest("losses", losses, _step))
-    cause = _of_losses(losses, tolerance, (first, second))
+    losses = _losses(first, second)
+    cause = _of_losses(losses.differences, tolerance, (first, second))
     if len(first.steps) != len(second.steps):
         ended = f"The first run has {len(first.steps)} steps, the second {len(second.steps)}: {_ENDED}"
-        return Comparison(rows, cause or ended)
-    final = _weights("weights at the end", first, second, "final")
-    metrics = list(_metrics(first, second))
-    if cause is None and final.difference > tolerance:
+        return Comparison([*rows, _largest(*losses)], cause or ended)
+    later = [losses, *_after_losses(first, second)]
+    alone = (
+        {}
+        if nudged is None
+        else {each.what: each for each in (_losses(second, nudged), *_after_losses(second, nudged))}
+    )
+    rows += [_largest(*each)._replace(rounding=_rounding(alone.get(each.what))) for each in later]
+    losses, final, *metrics = [_beyond(each, alone.get(each.what), tolerance) for each in later]
+    if cause is not None:
+        return Comparison(rows, cause if losses.differences.any() else _NOISE)
+    if final.differences.any():
         cause = _HIDDEN
-    if cause is None and any(row.difference > tolerance for row in metrics):
+    elif any(each.differences.any() for each in metrics):
         cause = _METRICS
-    return Comparison([*rows, final, *metrics], cause)
+    return Comparison(rows, cause, cause is None and any(row.difference > tolerance for row in rows))
+
+
+def _losses(first: Run, second: Run) -> _Found:
+    length = min(len(first.steps), len(second.steps))
+    return _Found("losses", _relative(first.losses[:length], second.losses[:length]), _step)
+
+
+def _after_losses(first: Run, second: Run) -> Iterator[_Found]:
+    yield _weights("weights at the end", first, second, "final")
+    yield from _metrics(first, second)
+
+
+def _beyond(found: _Found, alone: Optional[_Found], tolerance: float) -> _Found:
+    """The differences that are above the tolerance, and further than rounding explains; zero in place of the others."""
+    least = np.full(len(found.differences), tolerance)
+    if alone is not None and len(alone.differences) == len(least):
+        least = np.maximum(least, _FACTOR * alone.differences)
+    return found._replace(differences=np.where(found.differences > least, found.differences, 0.0))
+
+
+def _rounding(alone: Optional[_Found]) -> Optional[float]:
+    return float(np.max(alone.differences, initial=0.0)) if alone is not None else None
 
 
 def _unequal(first: Run, second: Run) -> Optional[str]:
@@ -133,15 +190,15 @@ def _is_same(one: Any, other: Any) -> bool:
     return np.array_equal(one, other) or (is_number and bool(np.all(_relative(one, other) < _ROUNDED)))
 
 
-def _weights(what: str, first: Run, second: Run, moment: str) -> Row:
-    """The array whose weights differ most; the runs may call it by different names."""
+def _weights(what: str, first: Run, second: Run, moment: str) -> _Found:
+    """The largest difference of each array; the runs may call it by different names."""
     names = [name for weights in first.models for name in weights.names]
     pairs = [
         pair
         for one, other in zip(first.models, second.models)
         for pair in zip(getattr(one, moment), getattr(other, moment))
     ]
-    return _largest(what, np.array([_apart(*pair) for pair in pairs]), names.__getitem__)
+    return _Found(what, np.array([_apart(*pair) for pair in pairs]), names.__getitem__)
 
 
 def _apart(one: Any, other: Any) -> float:
@@ -158,14 +215,14 @@ def _relative(one: Any, other: Any, scale: Optional[float] = None) -> Any:
     return np.where(same, 0.0, np.where(np.isnan(found), np.inf, found))
 
 
-def _metrics(first: Run, second: Run) -> Iterator[Row]:
+def _metrics(first: Run, second: Run) -> Iterator[_Found]:
     """Each metric that both runs report in a step, under its name of today."""
     mine, its = ([_by_name(step.metrics) for step in run.steps] for run in (first, second))
     for name in sorted({name for each in mine for name in each}):
         both = [index for index, (one, other) in enumerate(zip(mine, its)) if name in one and name in other]
         if both:
             found = _relative([mine[index][name] for index in both], [its[index][name] for index in both])
-            yield _largest(name, found, [_step(index) for index in both].__getitem__)
+            yield _Found(name, found, [_step(index) for index in both].__getitem__)
 
 
 def _by_name(metrics: Tuple[Tuple[str, float], ...]) -> Dict[str, float]:

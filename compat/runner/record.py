@@ -40,12 +40,15 @@ class CannotRecord(SystemExit):
 class Recorder:
     """Takes over the training calls of every Keras model in this process, for a number of steps."""
 
-    def __init__(self, steps: int, save: Callable[[recording.Run], None], start: Optional[recording.Run]) -> None:
+    def __init__(
+        self, steps: int, save: Callable[[recording.Run], None], start: Optional[recording.Run], nudge: float = 0.0
+    ) -> None:
         self.run = recording.Run({})
         self.error: Optional[str] = None
         self.finished = False
         self._save = save
         self._start = start
+        self._nudge = nudge
         self._left = steps
         self._busy = False
         self._calls = 0
@@ -89,11 +92,10 @@ class Recorder:
         self._busy = True
         try:
             call = _bind(original, args, kwargs)
-            number = self._number(model)
             if name == "train_on_batch":
-                self._result = self._train_on_batch(model, number, original, call)
+                self._result = self._train_on_batch(model, original, call)
             else:
-                self._result = self._fit(model, number, call)
+                self._result = self._fit(model, call)
             self._calls += 1
         except (CannotRecord, UnreadableError) as error:
             self.error = str(error)
@@ -104,24 +106,34 @@ class Recorder:
             self.finish()
         return self._result
 
-    def _number(self, model: Any) -> int:
-        for number, known in enumerate(self._models):
-            if known is model:
-                return number
-        number = len(self._models)
+    def _fed(self, model: Any, call: Dict[str, Any]) -> Tuple[int, Iterator[Tuple[int, Batch]]]:
+        """The number of a model, and its batches; one that is built from its data is built from the first batch."""
+        number = next((number for number, known in enumerate(self._models) if known is model), len(self._models))
+        batches = self._batches(model, number, call)
+        if number == len(self._models):
+            if not model.built:
+                pair = next(batches, None)
+                if pair is None:
+                    return number, batches
+                model.predict_on_batch(pair[1].x)
+                batches = itertools.chain([pair], batches)
+            self._add_model(model, number)
+        return number, batches
+
+    def _add_model(self, model: Any, number: int) -> None:
         layers = _layers(model)
         if self._start is not None:
             _set_weights(layers, self._start, number)
+        if self._nudge:
+            _nudge(layers, self._nudge)
         initial = [weight for layer in layers for weight in layer.get_weights()]
         names = [str(weight.name) for layer in layers for weight in layer.weights]
         self._models.append(model)
         self.run.models.append(recording.Weights(names, initial, []))
-        return number
 
-    def _train_on_batch(self, model: Any, number: int, original: Callable[..., Any], call: Dict[str, Any]) -> Any:
-        batch = next(
-            (step for _, step in self._batches(model, number, {**call, "batch_size": 2**62, "shuffle": False})), None
-        )
+    def _train_on_batch(self, model: Any, original: Callable[..., Any], call: Dict[str, Any]) -> Any:
+        number, batches = self._fed(model, {**call, "batch_size": 2**62, "shuffle": False})
+        batch = next((step for _, step in batches), None)
         if batch is None:
             return self._result
         call.update(batch._asdict())
@@ -131,12 +143,12 @@ class Recorder:
         self._add(batch, dict(zip(["loss", *names[1:]], map(float, values))), 0, number)
         return result
 
-    def _fit(self, model: Any, number: int, call: Dict[str, Any]) -> Any:
+    def _fit(self, model: Any, call: Dict[str, Any]) -> Any:
         split_validation(call)
+        number, batches = self._fed(model, call)
         history = importlib.import_module(_keras_of(model) + ".callbacks").History()
         callbacks = _Callbacks(model, call, history)
         callbacks("on_train_begin")
-        batches = self._batches(model, number, call)
         for epoch, group in itertools.groupby(batches, key=lambda pair: pair[0]):
             callbacks("on_epoch_begin", epoch)
             logs = self._epoch(number, call, callbacks, epoch, (batch for _, batch in group))
@@ -264,14 +276,89 @@ def _releases(model: Any) -> Dict[str, str]:
     return {"tensorflow": tf.__version__, "keras": version, "keras_package": _keras_of(model)}
 
 
+class _OwnWeights:
+    """The weights of a layer that are none of the layers in it."""
+
+    def __init__(self, weights: List[Any], backend: Any) -> None:
+        self.weights = weights
+        self._backend = backend
+
+    def get_weights(self) -> List[Any]:
+        return [_value(weight, self._backend) for weight in self.weights]
+
+    def set_weights(self, values: List[Any]) -> None:
+        for weight, value in zip(self.weights, values):
+            if _is_eager(weight):
+                weight.assign(value)
+            else:
+                self._backend.set_value(weight, value)
+
+
+def _is_eager(weight: Any) -> bool:
+    try:
+        weight.numpy()
+    except (AttributeError, NotImplementedError):
+        return False
+    return True
+
+
+def _value(weight: Any, backend: Any) -> Any:
+    return weight.numpy() if _is_eager(weight) else backend.get_value(weight)
+
+
 def _layers(model: Any) -> List[Any]:
-    """Return the layers that hold the weights, in the order of the template, even if a parallel model wraps it."""
-    inner = [layer for layer in getattr(model, "layers", []) if layer.weights]
+    """Return the layers that hold the weights, in the order of the template, even if a parallel model wraps it.
+
+    Keras 2 lists the trained weights of a layer before the others, Keras 3 those of one inner layer after the other: a
+    layer of the script's own is taken apart, so that the order is that of its layers.
+    """
+    inner = [layer for layer in _parts(model) if layer.weights]
     found: List[Any] = []
     for layer in inner:
-        parts = _layers(layer) if getattr(layer, "layers", None) else [layer]
-        found.extend(part for part in parts if not any(part is known for known in found))
+        found.extend(part for part in _layers(layer) if not any(part is known for known in found))
+    held = {id(weight) for layer in inner for weight in layer.weights}
+    own = [weight for weight in model.weights if id(weight) not in held] if inner else []
+    if own and not _is_of_keras(model):
+        return [_OwnWeights(own, _backend_of(model)), *found]
     return found or ([model] if model.weights and not inner else [])
+
+
+def _parts(layer: Any) -> List[Any]:
+    """Return the layers in a model, or in a layer of the script's own."""
+    if getattr(layer, "layers", None):
+        return list(layer.layers)
+    if _is_of_keras(layer):
+        return []
+    if hasattr(layer, "_flatten_layers"):
+        return list(layer._flatten_layers(recursive=False, include_self=False))  # noqa: SLF001
+    return [each for each in getattr(layer, "_layers", None) or [] if hasattr(each, "weights")]
+
+
+def _is_of_keras(layer: Any) -> bool:
+    return type(layer).__module__.split(".")[0] in ("keras", "tensorflow", "tensorflow_core", "tf_keras")
+
+
+def _backend_of(layer: Any) -> Any:
+    """Return the backend of the Keras that a layer's class derives from."""
+    roots = [base.__module__.split(".")[0] for base in type(layer).__mro__]
+    standalone = next((root for root in roots if root in ("keras", "tf_keras")), None)
+    if standalone is not None:
+        return importlib.import_module(standalone + ".backend")
+    return importlib.import_module("tensorflow").keras.backend
+
+
+def _nudge(layers: List[Any], share: float) -> None:
+    """Move each weight by up to this share of itself."""
+    random = np.random.RandomState(0)
+    for layer in layers:
+        found = layer.get_weights()
+        moves = [share * random.uniform(-1, 1, weight.shape) for weight in found]
+        layer.set_weights(
+            [
+                (weight * (1 + move)).astype(weight.dtype) if weight.dtype.kind == "f" else weight
+                for weight, move in zip(found, moves)
+            ]
+        )
 
 
 def _set_weights(layers: List[Any], start: recording.Run, number: int) -> None:

@@ -101,6 +101,26 @@ def test_a_run_that_ended_before():
     assert "first loss differs" in cause(run([0.5, 0.4]), run([0.6]))
 
 
+def test_what_rounding_alone_makes():
+    """A weight without a gradient goes anywhere; that of an array counts for that array alone."""
+    first, second = run([0.5, 0.4]), run([0.5, 0.4], end=2.3)
+    found = compare(first, second, nudged=run([0.5, 0.4], end=2.2))
+    assert (found.cause, found.is_rounded) == (None, True)
+    assert [row.rounding for row in found.rows] == [None, None, 0.0, pytest.approx(0.1 / 2.3), 0.0]
+    assert "All losses are the same" in compare(first, second, nudged=run([0.5, 0.4], end=2.301)).cause
+    nudged = run([0.5, 0.4], end=2.2)
+    for each in (second, nudged):
+        each.models[0].final[0][0] = 5.5
+    assert "All losses are the same" in compare(first, second, nudged=nudged).cause
+
+
+def test_losses_that_rounding_parts_are_not_the_same():
+    first, second = run([0.5, 0.4]), run([0.5, 0.45])
+    assert "Rounding alone makes as much" in cause(first, second, nudged=run([0.5, 0.46]))
+    assert "the second is not" in cause(first, second, nudged=run([0.5, 0.4501]))
+    assert "the second is not" in cause(first, second, nudged=run([0.5]))
+
+
 def test_words_are_compared_as_they_are():
     first, second = run([0.5]), run([0.5])
     for each, words in ((first, ["a", "b"]), (second, ["a", "b"])):
@@ -139,6 +159,22 @@ def test_command(tmpdir, capsys):
     assert main(["compare", first, other]) == 1
     assert "Not the same. The first loss is the same, the second is not" in capsys.readouterr().out
     assert main(["compare", "--tolerance", "0.3", first, other]) == 0
+    capsys.readouterr()
+    moved = saved(tmpdir, "d.npz", run([0.5, 0.4], end=2.3))
+    assert main(["compare", "--rounding", saved(tmpdir, "e.npz", run([0.5, 0.4])), first, moved]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[6].split() == [
+        "weights",
+        "at",
+        "the",
+        "end",
+        "0.1",
+        "(by",
+        "rounding",
+        "0.1)",
+        "batch_normalization/moving_mean",
+    ]
+    assert lines[-1] == "The same: what differs by more than 1e-04 of its size does so by rounding alone."
 
 
 @pytest.mark.parametrize(

@@ -215,6 +215,73 @@ def test_record_and_replay(tmpdir):
     assert "has 5 steps" in refused(tmpdir, "record", "other.py", "--steps", "6", "--start", "a.npz", "--out", "c.npz")
 
 
+SUBCLASSED = """
+import numpy as np
+import tensorflow as tf
+keras = tf.keras
+
+class Block(keras.layers.Layer):
+    def __init__(self, units):
+        super(Block, self).__init__()
+        self.first = keras.layers.Dense(units)
+        self.norm = keras.layers.BatchNormalization()
+        self.second = keras.layers.Dense(units)
+        self.third = keras.layers.Dense(units)
+
+    def build(self, shape):
+        self.scale = self.add_weight(name="scale", shape=(3,), initializer="ones")
+        super(Block, self).build(shape)
+
+    def call(self, x, training=None):
+        x = self.norm(self.first(x * self.scale[0]), training=training)
+        return self.third(self.second(x))
+
+class Net(keras.Model):
+    def __init__(self):
+        super(Net, self).__init__()
+        self.block = Block(4)
+        self.last = keras.layers.Dense(2)
+
+    def call(self, x, training=None):
+        return self.last(self.block(x, training=training))
+
+net = {}
+net.compile("sgd", "mse")
+x = np.random.rand(40, 3).astype("float32")
+"""
+
+
+@pytest.mark.parametrize(
+    ("net", "shapes"),
+    [
+        ("Net()", [(3,), (3, 4), (4,), (4,), (4,), (4,), (4,), (4, 4), (4,), (4, 4), (4,), (4, 2), (2,)]),
+        ("keras.Sequential([keras.layers.Dense(4), keras.layers.Dense(2)])", [(3, 4), (4,), (4, 2), (2,)]),
+    ],
+)
+@pytest.mark.parametrize("train", ["net.fit(x, x[:, :2], batch_size=8, verbose=0)", "net.train_on_batch(x, x[:, :2])"])
+def test_model_that_is_built_from_its_data(tmpdir, net, shapes, train):
+    """The weights of a layer's own layers come in the order in which the layer holds them, in every Keras."""
+    script(tmpdir, SUBCLASSED.format(net) + train + "\n")
+    compat(tmpdir, "record", "train.py", "--steps", "1" if "batch(" in train else "3", "--out", "a.npz")
+    run = recording.load(str(tmpdir.join("a.npz")))
+    assert [weight.shape for weight in run.models[0].initial] == shapes
+    compat(tmpdir, "record", "train.py", "--start", "a.npz", "--out", "b.npz")
+    again = recording.load(str(tmpdir.join("b.npz")))
+    np.testing.assert_allclose(again.losses, run.losses, rtol=1e-6)
+    for left, right in zip(again.models[0].initial, run.models[0].initial):
+        np.testing.assert_array_equal(left, right)
+
+
+def test_nudged_start(tmpdir):
+    script(tmpdir, TRAIN + "model.fit(x, y, batch_size=8, verbose=0)\n")
+    compat(tmpdir, "record", "train.py", "--no-dropout", "--out", "a.npz")
+    compat(tmpdir, "record", "train.py", "--no-dropout", "--start", "a.npz", "--nudge", "--out", "b.npz")
+    run, nudged = recording.load(str(tmpdir.join("a.npz"))), recording.load(str(tmpdir.join("b.npz")))
+    assert any((left != right).any() for left, right in zip(run.models[0].initial, nudged.models[0].initial))
+    for left, right in zip(run.models[0].initial, nudged.models[0].initial):
+        np.testing.assert_allclose(left, right, rtol=3e-7)
+
+
 @pytest.mark.full
 def test_steps_of_train_on_batch(tmpdir):
     train = TRAIN + "for i in range(6): print(model.train_on_batch(x[i:], y[i:]) is None)\n"
