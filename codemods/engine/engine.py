@@ -15,6 +15,7 @@ import libcst as cst
 from libcst.metadata import CodePosition
 
 from codemods.analysis.flow.unreached import is_guarded, is_unreached
+from codemods.analysis.releases.written_for import written_for
 from codemods.engine.copies import Copy, with_calls_written_out, with_settings
 from codemods.engine.findings import in_order
 from codemods.engine.form_feeds import around_form_feeds
@@ -204,7 +205,8 @@ class _Work(NamedTuple):
                 after = code + tail if changes else self.source
                 ordered = tuple(sorted(changes, key=lambda each: each.line))
                 notes = [*done.notes, *_origin_note(undecided, LineMap(after, self.source))]
-                return Upgraded(self.source, after, ordered, in_order(done.findings), in_order(notes))
+                said = Upgraded(self.source, after, ordered, in_order(done.findings), in_order(notes))
+                return _of_project(said, original)
             if file is original:
                 unparsed = unparsed_tail(self.source, module)
                 if unparsed is None:
@@ -342,7 +344,8 @@ class _Work(NamedTuple):
         lines = LineMap(result.before, result.after)
         findings = [lines.finding_back(each) for each in result.findings]
         notes = [lines.finding_back(each) for each in result.notes]
-        return Upgraded(self.source, self.source, (), in_order([*changed, *findings]), in_order(notes))
+        said = Upgraded(self.source, self.source, (), in_order([*changed, *findings]), in_order(notes))
+        return said._replace(of_project=result.of_project)
 
 
 @cache
@@ -383,6 +386,12 @@ def _origin_note(undecided: dict[str, _Open], lines: LineMap) -> Iterator[Findin
     releases = installed_together(each.release for each in undecided.values())
     advice = f"if it was written for these, add --from {releases}"
     yield Finding(first.code, line, column, "", said, advice, severity=Severity.DOUBT.value)
+
+
+def _of_project(result: Upgraded, file: File) -> Upgraded:
+    """The result, with whether something in it may rest on what the files around tell."""
+    rests = bool(result.changes or result.findings or result.notes) and written_for(file).of_project
+    return result._replace(of_project=rests)
 
 
 def _change(file: File, lines: LineMap, rule: Rule, edit: Edit) -> Change:

@@ -57,6 +57,7 @@ def _upgraded(source: bytes, program: Program, found: Attempt) -> Upgraded:
         _placed(done.notes, edited.place),
         cells=cells,
         program=edited.program.encode(),
+        of_project=done.of_project,
     )
 
 
@@ -81,7 +82,8 @@ def _check(source: bytes, given: Settings, project: Project) -> Result:
             return placed_failure(done, program.place)
         findings = _placed((*done.findings, *(found.left if found else ())), program.place)
         notes = _placed(done.notes, program.place)
-        return Upgraded(source, source, (), findings, notes, program=program.code)
+        said = Upgraded(source, source, (), findings, notes, program=program.code)
+        return said._replace(of_project=done.of_project)
 
     return _within(source, work, lambda reason: Upgraded(source, source, unread=reason))
 
