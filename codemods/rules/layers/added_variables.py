@@ -30,6 +30,7 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.calls.api_calls import known_calls, since
+from codemods.analysis.calls.argument_values import breaks
 from codemods.analysis.calls.shapes_first import is_shape_first
 from codemods.analysis.flow.reaching import last_value
 from codemods.analysis.objects.object_types import LAYER, Receiver, origin_of
@@ -39,7 +40,9 @@ from codemods.releases.origin import KerasLine
 from codemods.source.arguments import bind, keyword, literal_key, named, with_args
 from codemods.source.file import File, name_of
 from codemods.types import Edit, Stage, rule
+from compat.tables.rows import NotOfType
 
+_NO_NUMBER = NotOfType(("int",))
 _INPUTS = ("keras.Input", "keras.layers.Input")
 _METHODS = ("add_variable", "add_weight")
 _PLACES = ("name", "shape", "dtype", "initializer", "regularizer", "trainable", "constraint")
@@ -83,8 +86,14 @@ def _inputs(file: File) -> Iterator[Edit]:
     """The inputs whose shape is a number."""
     for called in known_calls(file):
         shape = called.argument("shape") if called.canonical in _INPUTS else None
-        if shape is not None and not shape.star and _is_number(file, shape.value):
+        if shape is not None and not shape.star and _is_whole_shape(file, shape.value):
             yield _vector(file, shape)
+
+
+def _is_whole_shape(file: File, value: cst.BaseExpression) -> bool:
+    """True for a number; the default of a parameter shows none."""
+    is_shown = not isinstance(value, cst.Name | cst.Attribute) and breaks(file, _NO_NUMBER, value)
+    return is_shown or _is_number(file, value)
 
 
 def _shape_of_one_number(file: File, call: cst.Call) -> cst.Arg | None:
