@@ -2,9 +2,9 @@
 
 ## What it does
 
-`Dense(2, name="head/dense")` becomes `Dense(2, name="head_dense")`, and `name=name + "/bn"` becomes `name=name + "_bn"`,
-where the program has no other use for such names: no `get_layer`, no weights by name, no `.name` that is read, and no
-other text with a slash that could be a part of one.
+`Dense(2, name="head/dense")` becomes `Dense(2, name="head_dense")`, and `name=scope + "/bn"` becomes
+`name=scope + "_bn"`, where the program has no other use for such names: no `get_layer`, no weights by name, no `.name`
+that is read, and no other text with a slash that could be a part of one.
 Elsewhere it reports `Block(2, name="4x4/const")` where `Block` derives from a layer or model of Keras, and
 `super().__init__(name="a/b")`; TFM198 does so for the classes of Keras.
 
@@ -132,7 +132,7 @@ def _is_about_nothing_else(file: File) -> bool:
     if _LOOKS_UP.search(file.module.code) is not None:
         return False
     known = {text for name in (*_own(file), *_of_keras(file)) for text in _texts(name.value)}
-    texts = (*file.every(cst.SimpleString), *file.every(cst.FormattedStringText))
+    texts: list[_Text] = [*file.every(cst.SimpleString), *file.every(cst.FormattedStringText)]
     return not any(each not in known and _may_be_a_name(file, each) for each in texts)
 
 
