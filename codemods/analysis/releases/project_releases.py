@@ -19,8 +19,7 @@ def project_pairs(file: File, own: frozenset[Pair]) -> frozenset[Pair]:
     """Those of the pairs that a file allows, `own`, that all files around it allow, too; `own` if they tell nothing.
 
     Files around that contradict each other, or the file, tell nothing. Nor do those for Keras 3 alone: an upgrade may
-    have written them. Files that do not run together with it tell that it was not written for Keras 3, and two of them
-    whether it was for TensorFlow 1.
+    have written them. Files that do not run together with it tell no more than that it was not written for Keras 3.
     """
     for told in (_linked(file), _pinned(file), _beside(file)):
         both = told & own
@@ -48,26 +47,14 @@ def _pinned(file: File) -> frozenset[Pair]:
 
 @once_per_file
 def _beside(file: File) -> frozenset[Pair]:
-    """All legacy pairs, if those of the other files are legacy; those of one TensorFlow if two of these tell of it."""
-    others = [_own(each) for each in file.project.neighbours()]
-    together = pairs().intersection(*others)
-    if not together or not _are_legacy(together):
-        return pairs()
-    majors = [_majors(each) for each in others]
-    told = [each for each in majors if len(each) == 1]
-    return frozenset(
-        pair for pair in pairs() if _is_legacy(pair) and (len(told) <= 1 or minor_version(pair[0])[0] in told[0])
-    )
+    """All legacy pairs, if those of the other files are legacy: a collection may have files for both TensorFlows."""
+    together = pairs().intersection(*map(_own, file.project.neighbours()))
+    return frozenset(filter(_is_legacy, pairs())) if together and _are_legacy(together) else pairs()
 
 
 @once_per_file
 def _own(file: File) -> frozenset[Pair]:
     return common(conditions_of(own_demands(file)))
-
-
-def _majors(found: frozenset[Pair]) -> set[int]:
-    """The major versions of TensorFlow."""
-    return {minor_version(tensorflow)[0] for tensorflow, _ in found}
 
 
 def _are_legacy(found: frozenset[Pair]) -> bool:

@@ -92,7 +92,6 @@ def test_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, files: dict[str, 
     [
         pytest.param({"main.py": IMPORTED + SESSION}, id="an importer"),
         pytest.param({"requirements.txt": "tensorflow-gpu==1.14\n"}, id="a pin"),
-        pytest.param({"other.py": SESSION, "another.py": SESSION}, id="two neighbours"),
     ],
 )
 def test_tensorflow_1(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, files: dict[str, str]) -> None:
@@ -102,7 +101,8 @@ def test_tensorflow_1(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, files: di
 @pytest.mark.parametrize(
     "files",
     [
-        pytest.param({"other.py": SESSION}, id="a neighbour alone"),
+        pytest.param({"other.py": SESSION}, id="a neighbour"),
+        pytest.param({"other.py": SESSION, "another.py": SESSION}, id="neighbours, as in a collection"),
         pytest.param({"main.py": IMPORTED + LOOP}, id="TensorFlow 2"),
         pytest.param({"a.py": SESSION, "b.py": SESSION, "c.py": LOOP}, id="neighbours of both"),
         pytest.param({"main.py": IMPORTED + SESSION, "test.py": IMPORTED + LOOP}, id="both"),
