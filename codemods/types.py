@@ -273,7 +273,7 @@ class Upgraded(NamedTuple):
     `notes` say what the tool could not see. `unread` says why nothing was looked at, if that is so.
     Of a notebook, `cells` are those that changed, and `program` is the Python of all cells as it is afterwards.
     `fixes` are for reports that offer the edits of one rule. `of_project` says that the files around it tell of the
-    releases that it was written for.
+    releases that it was written for, and `vintage` is what else did, where its text did not.
     """
 
     before: bytes
@@ -286,6 +286,7 @@ class Upgraded(NamedTuple):
     program: bytes | None = None
     fixes: tuple[Fix, ...] = ()
     of_project: bool = False
+    vintage: str = ""
 
     @property
     def changed(self) -> bool:

@@ -11,6 +11,7 @@ import os
 import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import date
 from functools import cache
 from hashlib import blake2b
 from importlib.metadata import version
@@ -18,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from codemods.cli import (
+    last_commits,
     layer_names,
     loaded_models,
     module_paths,
@@ -28,6 +30,7 @@ from codemods.cli import (
     written_weights,
 )
 from codemods.cli.discovery import Outcome, Source
+from codemods.cli.last_commits import last_commit
 from codemods.cli.loaded_models import loading_beside
 from codemods.cli.module_paths import importers_of, located, top_of
 from codemods.cli.reading import Task, asked, is_saved, kind_of_layer, local_modules, modules_of_package, writer_of
@@ -77,6 +80,7 @@ class Cache:
                 "notes": list(result.notes),
                 "unread": result.unread,
                 "of_project": result.of_project,
+                "vintage": result.vintage,
                 "fixes": [(each.code, each.after.decode("latin-1")) for each in result.fixes],
                 "program": result.program.decode("utf-8", "surrogateescape") if result.program is not None else None,
             }
@@ -159,6 +163,7 @@ def _basis(path: Path) -> dict[str, Any]:
         "written": written,
         "saved": saved_models.asked[path],
         "layers": layer_names.asked[path],
+        "commits": {str(each): str(day) for each, day in _days({str(path), *modules}).items()},
         "lambdas": {name: _as_texts(found) for name, found in lambdas.items()},
         "importers": [*map(str, importers)] if importers is not None else None,
         "storing": [*map(str, storing)] if storing is not None else None,
@@ -177,6 +182,7 @@ def _still_holds(entry: Mapping[str, Any], path: Path) -> bool:
         and all(is_saved(path.resolve(), name) == found for name, found in entry["saved"].items())
         and all(kind_of_layer(path.resolve(), name).value == found for name, found in entry["layers"].items())
         and all(_lambdas(path, name) == found for name, found in entry["lambdas"].items())
+        and all(str(last_commit(Path(file))) == day for file, day in entry["commits"].items())
         and entry["importers"] in (None, [*map(str, importers_of(path.resolve()))])
         and entry["storing"] in (None, [*map(str, storing_beside(top_of(path.resolve().parent), path.resolve()))])
         and entry["loading"] in (None, [*map(str, loading_beside(top_of(path.resolve().parent), path.resolve()))])
@@ -186,6 +192,11 @@ def _still_holds(entry: Mapping[str, Any], path: Path) -> bool:
 
 def _told(path: Path) -> list[str]:
     return [*map(str, dict.fromkeys(told_beside(path)))]
+
+
+def _days(files: Iterable[str]) -> dict[str, date | None]:
+    """The last commits of files that were asked for."""
+    return {each: last_commits.asked[Path(each)] for each in files if Path(each) in last_commits.asked}
 
 
 def _names(path: Path, name: str) -> list[str] | None:
@@ -220,8 +231,18 @@ def _result(entry: Mapping[str, Any], content: bytes) -> Upgraded:
     program = entry["program"].encode("utf-8", "surrogateescape") if entry["program"] is not None else None
     findings, notes = (tuple(_finding(each) for each in entry[name]) for name in ("findings", "notes"))
     fixes = tuple(Fix(code, after.encode("latin-1")) for code, after in entry["fixes"])
-    done = Upgraded(content, content, (), findings, notes, unread=entry["unread"], program=program, fixes=fixes)
-    return done._replace(of_project=bool(entry["of_project"]))
+    return Upgraded(
+        content,
+        content,
+        (),
+        findings,
+        notes,
+        unread=entry["unread"],
+        program=program,
+        fixes=fixes,
+        of_project=bool(entry["of_project"]),
+        vintage=entry["vintage"],
+    )
 
 
 def _finding(values: list[Any]) -> Finding:

@@ -74,6 +74,8 @@ class EraReporter:
     def _era(self, script: str, era: Era, indent: str) -> None:
         for label, ends in _merged(era):
             self._output.print(indent, label)
+            if ends[0].vintage:
+                self._output.print(f"{indent}  {ends[0].vintage}")
             for evidence in ends[0].evidence:
                 self._output.print(
                     f"{indent}  {_place(evidence)}  ", (_shown(evidence.symbol), "cyan"), _said(evidence, ends)
@@ -122,7 +124,7 @@ def _merged(era: Era) -> Iterable[tuple[str, list[End]]]:
     """The ends of the ranges with their labels; both ends of a range share a label if the same uses decide them."""
     for name in DISTRIBUTIONS:
         ends = [end for end in era.ends if end.distribution == name]
-        if len(ends) > 1 and ends[0].evidence == ends[1].evidence:
+        if len(ends) > 1 and (ends[0].evidence, ends[0].vintage) == (ends[1].evidence, ends[1].vintage):
             yield f"{_bound(era, ends[0])} {_bound(era, ends[1]).removeprefix(FAMILIES[name] + ' ')}", ends
         else:
             yield from ((_bound(era, end), [end]) for end in ends)

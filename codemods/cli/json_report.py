@@ -20,9 +20,11 @@ def _file(path: str, result: Result, *, dry: bool) -> dict[str, Any]:
     if result.unread:
         return {**_nothing(path, "not read"), "reason": result.unread}
     status = "unchanged" if not result.changed else "would change" if dry else "changed"
+    told = {"vintage": result.vintage} if result.vintage else {}
     return {
         "path": path,
         "status": status,
+        **told,
         "changes": [_change(each) for each in changes_on_disk(result, dry=dry)],
         "findings": [_finding(each) for each in on_disk(result.findings, result, dry=dry)],
         "notes": [_finding(each) for each in on_disk(result.notes, result, dry=dry)],

@@ -20,9 +20,11 @@ from typing import Any, NoReturn
 
 import codemods
 from codemods.cli.output import Output
+from codemods.explain.pages import CAN_DIFFER, page_of
 from codemods.releases.environments import Environment, newest
-from codemods.releases.origin import Origin
+from codemods.releases.origin import Origin, parse_origin
 from codemods.releases.target import Target, parse_target
+from codemods.rules import rules_by_code
 
 SAME, OTHER = 0, 1
 LARGEST = 2_000_000_000
@@ -38,8 +40,10 @@ _VARIABLES = {
     "TF_ENABLE_ONEDNN_OPTS": "0",
 }
 """Both runs train on the processor, in the plain order of its operations, and open no windows."""
+_META = "import json; from compat.runner import recording; print(json.dumps(recording.load('legacy.npz').meta))"
 _SHOWN = 8
-"""Lines of a run that failed."""
+"""Lines of a run that failed, and of what an upgrade says."""
+_KINDS = ("changes", "findings", "notes")
 
 
 Report = dict[str, Any]
@@ -72,6 +76,8 @@ class Proof:
     recording: tuple[str, ...]
     steps: int
     output: Output
+    is_of_known_release: bool = False
+    """Whether the project or the user names the releases that the script was written for."""
 
     @property
     def folder(self) -> Path:
@@ -97,9 +103,26 @@ class Proof:
         """
         self.prepare()
         self.record("legacy", legacy, ["--steps", str(self.steps)])
-        self.upgrade(options)
+        self.upgrade([*options, *self._origin(modern)])
         self.record("modern", modern, ["--start", str(self.folder / "legacy.npz")])
-        return self.compare(modern)
+        status, report = self.compare(modern)
+        return status, report if status == SAME else f"{report}{self._known_differences(options)}"
+
+    def _known_differences(self, options: Sequence[str]) -> str:
+        """What the upgrade said of numbers, one line each, the script first."""
+        files = json.loads((self.folder / "upgrade.json").read_text("utf-8"))["files"]
+        own, others = _parted(files, self.case.script)
+        places = [(file["path"], place) for file in (*own, *others) for kind in _KINDS for place in file[kind]]
+        told = [
+            f"  {path}:{place['line']}  {place['code']}  {place['message']}\n"
+            for path, place in places
+            if page_of(rules_by_code()[place["code"]]).verdict == CAN_DIFFER
+        ]
+        if not told:
+            return ""
+        more = [f"  and {len(told) - _SHOWN} more, in upgrade.json\n"] if len(told) > _SHOWN else []
+        advice = [] if "--exact" in options else ["--exact writes optimizers that update as those of Keras 2 did.\n"]
+        return "".join(["Of numbers that can differ the upgrade says:\n", *told[:_SHOWN], *more, *advice])
 
     def upgrade(self, options: Sequence[str]) -> None:
         """Upgrade the modern copy; what is left for a person does not stop the proof."""
@@ -113,7 +136,23 @@ class Proof:
         (self.folder / "upgrade.json").write_text(done, encoding="utf-8")
         own, others = _parted(files, self.case.script)
         more = f"; other files: {_left(others)}" if others else ""
-        self._say("upgrade", f"{self.case.script}: {own[0]['status']}, {_left(own)}{more}")
+        asked = f"{shlex.join(options)} " if options else ""
+        self._say("upgrade", f"{asked}{self.case.script}: {own[0]['status']}, {_left(own)}{more}")
+
+    def _origin(self, python: Sequence[str]) -> list[str]:
+        """The option that names the releases which the legacy run was on, if none were named."""
+        if self.is_of_known_release:
+            return []
+        done = _run([*python, "-c", _META], self.folder, self.folder / "tools")
+        try:
+            run = json.loads(done.stdout)
+            text = f"tensorflow=={run['tensorflow']}"
+            if len(parse_origin(text).pairs) > 1 and run["keras_package"].partition(".")[0] == "keras":
+                text += f",keras=={run['keras']}"
+                parse_origin(text)
+        except (ValueError, KeyError):
+            return []  # a release that the tables do not have
+        return ["--from", text]
 
     def record(self, name: str, python: Sequence[str], options: Sequence[str]) -> None:
         """Record a run of the copy with this name."""

@@ -101,8 +101,8 @@ def prove(
     options = ["--from", origin] if origin else []
     options += ["--to", to] if to else []
     options += ["--exact"] if exact else []
-    proof = Proof(case, tuple(recording), steps, Output(stderr=True))
     settings = configuration.settings
+    proof = Proof(case, tuple(recording), steps, Output(stderr=True), settings.origin is not None)
     try:
         first = [legacy] if legacy else legacy_python(case, settings.origin or Origin(), packages)
         second = [modern] if modern else modern_python(settings.target, packages)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
 
 from codemods.cli import time_limit
 from codemods.cli.discovery import NOTEBOOK, Outcome, Source, is_file
+from codemods.cli.last_commits import last_commit
 from codemods.cli.layer_names import kind_of_layer_in
 from codemods.cli.loaded_models import loading_beside
 from codemods.cli.module_paths import KNOWN, content_of, importers_of, located, top_of
@@ -30,6 +31,7 @@ from codemods.engine.indentation import evenly_indented
 from codemods.notebooks.document import is_notebook
 from codemods.notebooks.document import read as read_notebook
 from codemods.pins.kinds import kind_of
+from codemods.releases.vintage import Vintage
 from codemods.source.canonical_names import SHIMS
 from codemods.source.parsing import python_tree
 from codemods.source.project import ALONE, LayerKind, Project
@@ -184,6 +186,7 @@ def project_of(path: Path, around: Around = AS_THEY_ARE) -> Project:
         linked=partial(_linked, file, around=around),
         neighbours=partial(_neighbours, file, around=around),
         pins=partial(pins_beside, file),
+        vintage=partial(vintage_of, file),
     )
 
 
@@ -195,6 +198,11 @@ def writer_of(file: Path, name: str) -> tuple[str, str] | None:
 def is_saved(file: Path, name: str) -> bool:
     """True if a file of the project may save a model under this name."""
     return is_saved_in(top_of(file.parent), file, name)
+
+
+def vintage_of(file: Path) -> Vintage:
+    """The day of the last commit of a file."""
+    return Vintage(last_commit(file))
 
 
 def kind_of_layer(file: Path, name: str) -> LayerKind:
@@ -330,14 +338,15 @@ def _read(path: Path, around: Around, *, tells: bool = False) -> File | None:
 _being_read: set[Path] = set()
 
 
-def _code(content: bytes) -> bytes:
+def _opened(content: bytes, project: Project) -> tuple[bytes, Project]:
     """A script as it is, and the program of a notebook; nothing of one that cannot be read."""
     if not is_notebook(content):
-        return content
+        return content, project
+    from codemods.notebooks.kernels import with_kernel
     from codemods.notebooks.program import Program
 
     document = read_notebook(content)
-    return Program(document).code if not isinstance(document, Failure) else b""
+    return (b"", project) if isinstance(document, Failure) else (Program(document).code, with_kernel(project, document))
 
 
 @lru_cache(maxsize=128)
@@ -345,7 +354,8 @@ def _parsed(path: Path, changed: int, around: Around, *, tells: bool) -> File | 
     """A module as it is on the disk, or will be; None if it cannot be parsed, or has nothing to tell."""
     del changed  # it is in the key
     try:
-        source = without_form_feeds(_code(path.read_bytes()))
+        code, project = _opened(path.read_bytes(), project_of(path, around))
+        source = without_form_feeds(code)
     except OSError:
         return None
     if len(source) >= _LARGE or not (tells or len(source) < _SMALL or _TELLING.search(source) is not None):
@@ -368,7 +378,7 @@ def _parsed(path: Path, changed: int, around: Around, *, tells: bool) -> File | 
     if isinstance(module, Failure):
         return None
     try:
-        return File(module, source, project=project_of(path, around))
+        return File(module, source, project=project)
     except RecursionError:
         return None
 

@@ -239,6 +239,8 @@ class Reporter:
         if not (result.changes or result.findings or result.notes):
             return
         self.output.print((name, "bold"))
+        if result.vintage:
+            self.output.print((f"  written for releases of its time: {result.vintage}", "dim"))
         if result.changes:
             self.output.print("  would change" if self._dry else "  changed")
         for change in result.changes:

@@ -20,7 +20,7 @@ from codemods.engine.form_feeds import without_form_feeds
 from codemods.engine.indentation import evenly_indented
 from codemods.engine.prefilter import may_need_work
 from codemods.releases import api
-from codemods.releases.environments import Environment, Pair, newest
+from codemods.releases.environments import Environment, Pair, newest, pairs
 from codemods.source.file import File
 from codemods.source.parsing import check_syntax, parse
 from codemods.source.project import ALONE, Project
@@ -42,13 +42,17 @@ class Evidence(NamedTuple):
 
 
 class End(NamedTuple):
-    """One end of a range: `beyond` is the next release, `evidence` rules it out, `more` counts uses not shown."""
+    """One end of a range: `beyond` is the next release, `evidence` rules it out, `more` counts uses not shown.
+
+    `vintage` is what else than the text rules it out, "" if nothing does.
+    """
 
     distribution: str
     beyond: str
     is_later: bool
     evidence: tuple[Evidence, ...]
     more: int
+    vintage: str = ""
 
 
 class Era(NamedTuple):
@@ -98,6 +102,9 @@ def detect(source: bytes, project: Project = ALONE) -> Detected | Failure:
 
 def _eras(file: File) -> list[Era]:
     conditions = [each for each in conditions_of(demands(file)) if each.met]
+    there = file.project.vintage().pairs
+    if there & common(conditions) and there != pairs():
+        conditions.append(Condition(there, ()))
     used = used_distributions(file)
     return [_era(file, used, group) for group in together(conditions)]
 
@@ -133,8 +140,15 @@ def _ends(file: File, distribution: str, met: frozenset[Pair], conditions: Seque
             at_edge = met & meeting(distribution, frozenset({edge}))
             evidence = [each for each in deciding if at_edge & meeting(each.distribution, frozenset(each.releases))]
             shown = tuple(evidence[:_SHOWN])
-            ends.append(End(distribution, beyond[0], is_later, shown, len(evidence) - len(shown)))
+            more = len(evidence) - len(shown)
+            ends.append(End(distribution, beyond[0], is_later, shown, more, _vintage(file, distribution, beyond)))
     return ends
+
+
+def _vintage(file: File, distribution: str, beyond: Sequence[str]) -> str:
+    """The vintage of a file, if it rules out these releases."""
+    vintage = file.project.vintage()
+    return "" if vintage.pairs & meeting(distribution, frozenset(beyond)) else str(vintage)
 
 
 def _deciding(file: File, excluded: frozenset[Pair], conditions: Sequence[Condition]) -> list[Evidence]:

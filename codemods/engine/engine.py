@@ -15,6 +15,7 @@ import libcst as cst
 from libcst.metadata import CodePosition
 
 from codemods.analysis.flow.unreached import is_guarded, is_unreached
+from codemods.analysis.releases.possible_releases import deciding_vintage
 from codemods.analysis.releases.written_for import written_for
 from codemods.engine.copies import Copy, with_calls_written_out, with_settings
 from codemods.engine.findings import in_order
@@ -108,7 +109,7 @@ def _done(source: bytes, settings: Settings, project: Project, *, is_check: bool
     translation = translated(source, settings)
     if isinstance(translation, Failure):
         return translation
-    if translation is not None or shows_python_2(source, settings):
+    if translation is not None or shows_python_2(source, settings, project):
         settings = with_fields(settings, from_python_2=True)
     text = source if translation is None else translation.after
 
@@ -205,7 +206,8 @@ class _Work(NamedTuple):
                 after = code + tail if changes else self.source
                 ordered = tuple(sorted(changes, key=lambda each: each.line))
                 notes = [*done.notes, *_origin_note(undecided, LineMap(after, self.source))]
-                said = Upgraded(self.source, after, ordered, in_order(done.findings), in_order(notes))
+                found = in_order(done.findings)
+                said = Upgraded(self.source, after, ordered, found, in_order(notes), vintage=_deciding(file))
                 return _of_project(said, original)
             if file is original:
                 unparsed = unparsed_tail(self.source, module)
@@ -344,8 +346,9 @@ class _Work(NamedTuple):
         lines = LineMap(result.before, result.after)
         findings = [lines.finding_back(each) for each in result.findings]
         notes = [lines.finding_back(each) for each in result.notes]
-        said = Upgraded(self.source, self.source, (), in_order([*changed, *findings]), in_order(notes))
-        return said._replace(of_project=result.of_project)
+        return result._replace(
+            after=self.source, changes=(), findings=in_order([*changed, *findings]), notes=in_order(notes)
+        )
 
 
 @cache
@@ -373,6 +376,11 @@ def _doubt(undecided: Undecided) -> Manual:
     said = f"{undecided.stake}; nothing tells for which the file was written"
     advice = f"{undecided.write}, or say for which: --from {undecided.release}"
     return Manual(undecided.at, undecided.symbol, said, advice, severity=Severity.DOUBT)
+
+
+def _deciding(file: File) -> str:
+    """What else than its text told of the releases that a file was written for."""
+    return deciding_vintage(file) if file.imports_family() else ""
 
 
 def _origin_note(undecided: dict[str, _Open], lines: LineMap) -> Iterator[Finding]:

@@ -11,6 +11,7 @@ from codemods.engine.line_map import LineMap
 from codemods.python_2.translation import CODE, Translation, translate
 from codemods.source.file import File
 from codemods.source.parsing import check_syntax, parse
+from codemods.source.project import Project
 from codemods.types import Change, Failure, Finding, Result, Settings, Upgraded
 
 
@@ -35,12 +36,14 @@ def translated(source: bytes, settings: Settings) -> Translation | Failure | Non
     return translation if result is not None and not python_2_uses(result) else None
 
 
-def shows_python_2(source: bytes, settings: Settings) -> bool:
-    """True for a source that needs no translation, and needs lists where only Python 2 gave some."""
+def shows_python_2(source: bytes, settings: Settings, project: Project) -> bool:
+    """True for a source that needs no translation: Python 2 ran it, or it needs lists where only that gave some."""
     if not settings.python_2 or settings.from_python_2 or isinstance(check_syntax(source), Failure):
         return False
     file = _file(source)
-    return file is not None and file.imports_family() and any(needed_lists(file)) and not has_modern_syntax(file)
+    if file is None or not file.imports_family() or has_modern_syntax(file):
+        return False
+    return project.vintage().is_of_python_2 or any(needed_lists(file))
 
 
 def _file(source: bytes) -> File | None:

@@ -14,7 +14,8 @@ DOES, WHY, NUMBERS, LEAVES = "What it does", "Why", "Numbers", "What it leaves t
 HEADINGS = (DOES, WHY, NUMBERS, LEAVES)
 """The headings of each rule's module; the example comes after `Why`."""
 
-VERDICTS = ("Same", "They can differ", "Not measured", "No numbers involved")
+CAN_DIFFER = "They can differ"
+VERDICTS = ("Same", CAN_DIFFER, "Not measured", "No numbers involved")
 """The possible beginnings of the section on numbers."""
 
 _HEADING = re.compile(r"^## (.+)$", flags=re.MULTILINE)

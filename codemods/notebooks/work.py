@@ -11,6 +11,7 @@ from codemods.engine import engine
 from codemods.engine.line_map import LineMap
 from codemods.notebooks.attempts import Attempt, attempt
 from codemods.notebooks.document import read
+from codemods.notebooks.kernels import with_kernel
 from codemods.notebooks.placing import placed_change, placed_era, placed_failure, placed_finding
 from codemods.notebooks.program import Placing, Program
 from codemods.notebooks.python_2 import translated
@@ -36,11 +37,11 @@ def upgrade(source: bytes, settings: Settings | None = None, project: Project = 
 
 
 def _upgrade(source: bytes, settings: Settings, project: Project) -> Result:
-    def work(program: Program) -> Result:
+    def work(program: Program, project: Project) -> Result:
         found = attempt(program, settings, project)
         return placed_failure(found, program.place) if isinstance(found, Failure) else _upgraded(source, program, found)
 
-    return _within(source, work, lambda reason: Upgraded(source, source, unread=reason))
+    return _within(source, project, work, lambda reason: Upgraded(source, source, unread=reason))
 
 
 def _upgraded(source: bytes, program: Program, found: Attempt) -> Upgraded:
@@ -58,6 +59,7 @@ def _upgraded(source: bytes, program: Program, found: Attempt) -> Upgraded:
         cells=cells,
         program=edited.program.encode(),
         of_project=done.of_project,
+        vintage=done.vintage,
     )
 
 
@@ -73,7 +75,7 @@ def check(source: bytes, settings: Settings | None = None, project: Project = AL
 
 
 def _check(source: bytes, given: Settings, project: Project) -> Result:
-    def work(program: Program) -> Result:
+    def work(program: Program, project: Project) -> Result:
         found = attempt(program, replace(given, to="native"), project) if given.target.is_modern else None
         if isinstance(found, Failure):
             return placed_failure(found, program.place)
@@ -82,27 +84,30 @@ def _check(source: bytes, given: Settings, project: Project) -> Result:
             return placed_failure(done, program.place)
         findings = _placed((*done.findings, *(found.left if found else ())), program.place)
         notes = _placed(done.notes, program.place)
-        said = Upgraded(source, source, (), findings, notes, program=program.code)
+        said = Upgraded(source, source, (), findings, notes, program=program.code, vintage=done.vintage)
         return said._replace(of_project=done.of_project)
 
-    return _within(source, work, lambda reason: Upgraded(source, source, unread=reason))
+    return _within(source, project, work, lambda reason: Upgraded(source, source, unread=reason))
 
 
 def detect(source: bytes, project: Project = ALONE) -> Detected | Failure:
     """Find the releases that have everything the cells of a notebook use."""
     from codemods.detect import detection  # `upgrade` does without
 
-    def work(program: Program) -> Detected | Failure:
+    def work(program: Program, project: Project) -> Detected | Failure:
         done = detection.detect(program.code, project)
         if isinstance(done, Failure):
             return placed_failure(done, program.place)
         return done._replace(eras=tuple(placed_era(era, program.place) for era in done.eras))
 
-    return _within(source, work, lambda reason: detection.Detected((), unread=reason))
+    return _within(source, project, work, lambda reason: detection.Detected((), unread=reason))
 
 
 def _within(
-    source: bytes, work: Callable[[Program], Found | Failure], unread: Callable[[str], Found]
+    source: bytes,
+    project: Project,
+    work: Callable[[Program, Project], Found | Failure],
+    unread: Callable[[str], Found],
 ) -> Found | Failure:
     """Open a notebook for `work`; `unread` is the result for one whose cells are not Python."""
     document = read(source)
@@ -113,7 +118,7 @@ def _within(
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", SyntaxWarning)  # from texts in the cells
         program = Program(document)
-        return _broken(program) or work(program)
+        return _broken(program) or work(program, with_kernel(project, document))
 
 
 def _broken(program: Program) -> Failure | None:

@@ -6,6 +6,8 @@ from collections.abc import Callable, Collection, Iterable
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
+from codemods.releases.vintage import Vintage
+
 if TYPE_CHECKING:
     from codemods.source.file import File
 
@@ -65,6 +67,10 @@ HDF5 = (".h5", ".hdf5", ".hdf")
 """The suffixes of HDF5 files."""
 
 
+def _of_any_time() -> Vintage:
+    return Vintage()
+
+
 def stem_of(name: str) -> str:
     """The name of a file of weights without its folder and suffixes: "best" of "out/best.weights.h5"."""
     stem = name.rpartition("/")[2]
@@ -85,11 +91,11 @@ class Project(NamedTuple):
     `mentioned` says whether one of them has one of some words. `storing` gives those that write the history of a
     training to a disk; `loading` says whether another file loads compiled models. `is_saved` says whether a file of the
     project may save a model under a name, as any may of which nothing is known, and `kind_of_layer` whether a name is
-    that of an input in one of them. `saving_lambdas` gives the modules that may save a model with `Lambda` layers
-    of Python lambdas under a name, `{}` for any, and whether nothing else has that name. `linked` gives
-    the modules that run together with the source: those that import it, and all that these and the source import.
-    `neighbours` gives the other files of the project, if they are few, and `pins` what its requirements ask for. `home`
-    tells the source from all others of the project.
+    that of an input in one of them. `saving_lambdas` gives the modules that may save a model with `Lambda` layers of
+    Python lambdas under a name, `{}` for any, and whether nothing else has that name. `linked` gives the modules that
+    run together with the source: those that import it, and all that these and the source import. `neighbours` gives the
+    other files of the project, if they are few, and `pins` what its requirements ask for. `home` tells the source from
+    all others of the project. `vintage` tells when it was written.
     """
 
     local: frozenset[str] = frozenset()
@@ -108,6 +114,7 @@ class Project(NamedTuple):
     linked: Callable[[], Iterable[File]] = _none
     neighbours: Callable[[], Iterable[File]] = _none
     pins: Callable[[], Iterable[str]] = _no_pins
+    vintage: Callable[[], Vintage] = _of_any_time
 
 
 ALONE = Project()

@@ -21,9 +21,24 @@ def is_since(file: File, tensorflow: str, keras: str) -> bool:
 
 
 def fitting_pairs(file: File) -> frozenset[Pair]:
-    """The pairs of releases that its uses and `--from` allow; it outweighs names that an upgrade has written."""
+    """The pairs of releases that its uses allow, and `--from` or its vintage; `--from` outweighs its uses."""
     found = _pairs(file.original)
-    return found if file.origin is None else (found & file.origin.pairs) or file.origin.pairs
+    if file.origin is None:
+        return (found & file.original.project.vintage().pairs) or found
+    return (found & file.origin.pairs) or file.origin.pairs
+
+
+def deciding_vintage(file: File) -> str:
+    """The vintage of a file, if it rules out a major release that its uses and `--from` leave open; else ""."""
+    vintage = file.original.project.vintage()
+    found = _pairs(file.original)
+    there = found & vintage.pairs
+    is_decided = file.origin is None and bool(there) and _majors(there) != _majors(found)
+    return str(vintage) if is_decided else ""
+
+
+def _majors(found: frozenset[Pair]) -> frozenset[tuple[int, ...]]:
+    return frozenset(tuple(minor_version(each)[0] for each in pair) for pair in found)
 
 
 @once_per_file

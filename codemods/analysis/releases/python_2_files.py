@@ -44,7 +44,9 @@ def is_of_python_2(file: File) -> bool:
 
 
 def asks_for_python_2(file: File) -> bool:
-    """True for a script whose first line is `#!/usr/bin/env python2` or the like."""
+    """True for a script whose first line is `#!/usr/bin/env python2` or the like, and a notebook that Python 2 ran."""
+    if file.original.project.vintage().is_of_python_2:
+        return True
     first = next((line.comment.value for line in file.module.header if line.comment is not None), "")
     return first.startswith("#!") and "python2" in first
 

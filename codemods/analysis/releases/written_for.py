@@ -1,4 +1,4 @@
-"""The release lines that a source was written for, read from the bytes that came in and from nothing else."""
+"""The release lines that a source was written for, read from the bytes that came in and their vintage."""
 
 from __future__ import annotations
 
@@ -130,10 +130,16 @@ def _of_project(file: File, conditions: list[Condition]) -> list[Condition]:
 
 def _possible(file: File, conditions: list[Condition], lines: Lines[Line]) -> list[frozenset[Line]]:
     """The lines that each use allows, then those that all allow; `--from` outweighs the source."""
-    said = file.origin.pairs if file.origin is not None else pairs()
+    said = file.origin.pairs if file.origin is not None else _of_its_time(file, conditions)
     left = [lines(said), *(lines(each.met) for each in conditions if lines(each.met))]
     together = frozenset.intersection(*left)
     return [*left, together] if together or file.origin is None else [lines(said)]
+
+
+def _of_its_time(file: File, conditions: list[Condition]) -> frozenset[Pair]:
+    """The pairs that there were when the file was written; all, if its uses contradict that."""
+    there = file.original.project.vintage().pairs
+    return there if there & common(conditions) else pairs()
 
 
 def _only(possible: list[frozenset[Line]]) -> Line | None:

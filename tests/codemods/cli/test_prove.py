@@ -68,13 +68,34 @@ def test_the_same(project: Path) -> None:
     assert not (kept / "legacy" / ".git").exists()
 
 
+def test_not_the_same(project: Path) -> None:
+    """Both runs are of Keras 3 here, so that what keeps the numbers of Keras 2 changes them."""
+    write()
+    source = Path("src/train.py").read_text().replace("SGD(rate)", "RMSprop(rate, epsilon=1e-5)")
+    Path("src/train.py").write_text(source.replace("SGD", "RMSprop"))
+    done = prove("src/train.py", "--from", "keras==2.3", "--keep", "../proof", "--", "data/x.npy")
+    assert done.exit_code == 1, done.output
+    assert "src/train.py:12  TFM296  Keras 2 added epsilon to the root" in done.output
+    assert "--exact writes optimizers" in done.output
+
+
+def test_release_of_the_legacy_run_is_told_to_the_upgrade(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import keras
+    import tensorflow as tf
+
+    write()
+    done = prove("src/train.py", "--keep", "../proof", "--", "data/x.npy")
+    assert done.exit_code == 0, done.output
+    assert f"--from tensorflow=={tf.__version__},keras=={keras.__version__} src/train.py: unchanged" in done.output
+
+
 def test_in_a_folder_that_git_ignores(project: Path) -> None:
     """The copies are in the project, which must not be copied into them, and are upgraded all the same."""
     script = write('0.1 if "legacy" in os.getcwd() else 0.2')
     Path(".gitignore").write_text("proofs\n")
     done = prove(script, "--keep", "proofs/one", "--", "data/x.npy")
     assert done.exit_code == 1, done.output
-    assert "upgrade  src/train.py: unchanged, nothing left to you" in done.stderr
+    assert " src/train.py: unchanged, nothing left to you" in done.stderr
     assert "Not the same. The first loss is the same, the second is not: the optimizer" in done.stdout
     assert not Path("proofs/one/modern/proofs/one").exists()
     assert Path("proofs/one/legacy.npz").is_file()
