@@ -272,8 +272,8 @@ class Upgraded(NamedTuple):
 
     `notes` say what the tool could not see. `unread` says why nothing was looked at, if that is so.
     Of a notebook, `cells` are those that changed, and `program` is the Python of all cells as it is afterwards.
-    `fixes` are for reports that offer the edits of one rule. `vintage` is what told of the releases that it was written
-    for, where its text did not.
+    `fixes` are for reports that offer the edits of one rule. `of_project` says that the files around it tell of the
+    releases that it was written for, and `vintage` is what else did, where its text did not.
     """
 
     before: bytes
@@ -285,6 +285,7 @@ class Upgraded(NamedTuple):
     cells: tuple[Part, ...] = ()
     program: bytes | None = None
     fixes: tuple[Fix, ...] = ()
+    of_project: bool = False
     vintage: str = ""
 
     @property

@@ -26,6 +26,7 @@ from codemods.cli import (
     saved_lambdas,
     saved_models,
     stored_logs,
+    told_releases,
     written_weights,
 )
 from codemods.cli.discovery import Outcome, Source
@@ -35,6 +36,7 @@ from codemods.cli.module_paths import importers_of, located, top_of
 from codemods.cli.reading import Task, asked, is_saved, kind_of_layer, local_modules, modules_of_package, writer_of
 from codemods.cli.saved_lambdas import saving_lambdas_beside
 from codemods.cli.stored_logs import storing_beside
+from codemods.cli.told_releases import told_beside
 from codemods.source.python_2_grammar import library
 from codemods.types import Failure, Finding, Fix, Result, Upgraded
 
@@ -77,6 +79,7 @@ class Cache:
                 "findings": list(result.findings),
                 "notes": list(result.notes),
                 "unread": result.unread,
+                "of_project": result.of_project,
                 "vintage": result.vintage,
                 "fixes": [(each.code, each.after.decode("latin-1")) for each in result.fixes],
                 "program": result.program.decode("utf-8", "surrogateescape") if result.program is not None else None,
@@ -149,6 +152,8 @@ def _basis(path: Path) -> dict[str, Any]:
     modules.update({str(each): _digest_of(each) for each in storing or ()})
     loading = loaded_models.asked.get(path)
     lambdas = saved_lambdas.asked[path]
+    told = told_releases.asked.get(path)
+    modules.update({str(each): _digest_of(each) for each in told or ()})
     modules.update({str(each): _digest_of(each) for found in lambdas.values() for each, _ in found})
     return {
         "looked_up": looked_up,
@@ -163,6 +168,7 @@ def _basis(path: Path) -> dict[str, Any]:
         "importers": [*map(str, importers)] if importers is not None else None,
         "storing": [*map(str, storing)] if storing is not None else None,
         "loading": [*map(str, loading)] if loading is not None else None,
+        "told": _told(path) if told is not None else None,
     }
 
 
@@ -180,7 +186,12 @@ def _still_holds(entry: Mapping[str, Any], path: Path) -> bool:
         and entry["importers"] in (None, [*map(str, importers_of(path.resolve()))])
         and entry["storing"] in (None, [*map(str, storing_beside(top_of(path.resolve().parent), path.resolve()))])
         and entry["loading"] in (None, [*map(str, loading_beside(top_of(path.resolve().parent), path.resolve()))])
+        and entry["told"] in (None, _told(path.resolve()))
     )
+
+
+def _told(path: Path) -> list[str]:
+    return [*map(str, dict.fromkeys(told_beside(path)))]
 
 
 def _days(files: Iterable[str]) -> dict[str, date | None]:
@@ -229,6 +240,7 @@ def _result(entry: Mapping[str, Any], content: bytes) -> Upgraded:
         unread=entry["unread"],
         program=program,
         fixes=fixes,
+        of_project=bool(entry["of_project"]),
         vintage=entry["vintage"],
     )
 

@@ -91,6 +91,26 @@ def importers_of(file: Path) -> tuple[Path, ...]:
     return asked[file]
 
 
+def linked_to(file: Path) -> tuple[Path, ...]:
+    """The other files that run together with one: those that import it, and all that these and the file import."""
+    found = dict.fromkeys([file, *importers_of(file)])
+    pending = list(found)
+    for each in pending:
+        new = [path for path in _imported_by(each) if path not in found]
+        found.update(dict.fromkeys(new))
+        pending += new
+        if len(found) > _MOST:
+            break
+    return tuple(each for each in found if each != file)[:_MOST]
+
+
+@cache
+def _imported_by(path: Path) -> tuple[Path, ...]:
+    """The files of the project that a source imports, as far as its text shows."""
+    placed = (_placed(path.parent, name) for name in dict.fromkeys(_imported(_lines(path))))
+    return tuple(dict.fromkeys(each for each in placed if each is not None and each != path))
+
+
 @cache
 def _direct_importers(top: Path, file: Path) -> tuple[Path, ...]:
     """The scripts and notebooks of a project with an import of a module's name that leads to its file."""

@@ -24,6 +24,7 @@ from codemods.cli.saved_lambdas import saving_lambdas_beside
 from codemods.cli.saved_models import is_saved_in
 from codemods.cli.stored_logs import storing_beside
 from codemods.cli.time_limit import TimeIsUp, limited
+from codemods.cli.told_releases import linked_beside, neighbours_of, pins_beside
 from codemods.cli.written_weights import writer_in
 from codemods.engine.form_feeds import without_form_feeds
 from codemods.engine.indentation import evenly_indented
@@ -182,6 +183,9 @@ def project_of(path: Path, around: Around = AS_THEY_ARE) -> Project:
         is_saved=partial(is_saved, file),
         kind_of_layer=partial(kind_of_layer, file),
         saving_lambdas=partial(_saving_lambdas, file, around=around),
+        linked=partial(_linked, file, around=around),
+        neighbours=partial(_neighbours, file, around=around),
+        pins=partial(pins_beside, file),
         vintage=partial(vintage_of, file),
     )
 
@@ -290,6 +294,20 @@ def _saving_lambdas(file: Path, name: str, *, around: Around) -> Iterator[tuple[
     for path, is_known in saving_lambdas_beside(top_of(file.parent), file, name):
         if (module := _read(path, around, tells=True)) is not None:
             yield module, is_known
+
+
+def _linked(file: Path, *, around: Around) -> Iterator[File]:
+    """The files that run together with one, and use Keras or TensorFlow."""
+    for path in linked_beside(file):
+        if (module := _read(path, around, tells=True)) is not None:
+            yield module
+
+
+def _neighbours(file: Path, *, around: Around) -> Iterator[File]:
+    """The other files of a project that use Keras or TensorFlow."""
+    for path in neighbours_of(file):
+        if (module := _read(path, around, tells=True)) is not None:
+            yield module
 
 
 def _loading(file: Path) -> bool:

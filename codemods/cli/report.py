@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -29,6 +30,8 @@ class Tally:
     """The number of findings that `upgrade` would fix."""
     silent: int = 0
     """The number of findings that end with no error, and change numbers."""
+    of_project: int = 0
+    """The number of files of whose releases the files around them tell."""
 
     def add(self, result: Result) -> None:
         if isinstance(result, Failure):
@@ -40,6 +43,7 @@ class Tally:
         self.changed += result.changed
         self.unchanged += not result.changed
         self.changes += len(result.changes)
+        self.of_project += result.of_project
         self.findings += len(result.findings)
         self.rewritten += sum(bool(finding.rule) for finding in result.findings)
         self.silent += sum(finding.severity == Severity.NUMBERS.value for finding in result.findings)
@@ -138,7 +142,7 @@ class CheckReporter:
     def summary(self, tally: Tally) -> None:
         if self.quiet:
             return
-        for line in self.overview.lines():
+        for line in (*self.overview.lines(), *told_by_project(tally)):
             Output(stderr=True).print(line)
         files = count(tally.unchanged + tally.changed, "file")
         said = f"{files} checked for {self._target}: {_incompatible(tally, self._uses)}"
@@ -168,6 +172,13 @@ def print_failure(output: Output, name: str, failure: Failure) -> None:
 
 def print_unread(output: Output, name: str, reason: str) -> None:
     output.print((name, "bold"), f": not read: {reason}")
+
+
+def told_by_project(tally: Tally) -> Iterator[str]:
+    """A line on the files that were taken for written for the releases of the project."""
+    if tally.of_project:
+        files = count(tally.of_project, "file")
+        yield f"the releases of {files} are told by the rest of the project; --from names others"
 
 
 def not_read(number: int) -> str:
@@ -249,7 +260,7 @@ class Reporter:
     def summary(self, tally: Tally) -> None:
         if self.quiet:
             return
-        for line in self.overview.lines():
+        for line in (*self.overview.lines(), *told_by_project(tally)):
             self.output.print(line)
         verb = "would change" if self._dry else "changed"
         self.output.print(

@@ -16,6 +16,7 @@ from libcst.metadata import CodePosition
 
 from codemods.analysis.flow.unreached import is_guarded, is_unreached
 from codemods.analysis.releases.possible_releases import deciding_vintage
+from codemods.analysis.releases.written_for import written_for
 from codemods.engine.copies import Copy, with_calls_written_out, with_settings
 from codemods.engine.findings import in_order
 from codemods.engine.form_feeds import around_form_feeds
@@ -206,7 +207,8 @@ class _Work(NamedTuple):
                 ordered = tuple(sorted(changes, key=lambda each: each.line))
                 notes = [*done.notes, *_origin_note(undecided, LineMap(after, self.source))]
                 found = in_order(done.findings)
-                return Upgraded(self.source, after, ordered, found, in_order(notes), vintage=_deciding(file))
+                said = Upgraded(self.source, after, ordered, found, in_order(notes), vintage=_deciding(file))
+                return _of_project(said, original)
             if file is original:
                 unparsed = unparsed_tail(self.source, module)
                 if unparsed is None:
@@ -392,6 +394,12 @@ def _origin_note(undecided: dict[str, _Open], lines: LineMap) -> Iterator[Findin
     releases = installed_together(each.release for each in undecided.values())
     advice = f"if it was written for these, add --from {releases}"
     yield Finding(first.code, line, column, "", said, advice, severity=Severity.DOUBT.value)
+
+
+def _of_project(result: Upgraded, file: File) -> Upgraded:
+    """The result, with whether something in it may rest on what the files around tell."""
+    rests = bool(result.changes or result.findings or result.notes) and written_for(file).of_project
+    return result._replace(of_project=rests)
 
 
 def _change(file: File, lines: LineMap, rule: Rule, edit: Edit) -> Change:

@@ -58,6 +58,7 @@ def _upgraded(source: bytes, program: Program, found: Attempt) -> Upgraded:
         _placed(done.notes, edited.place),
         cells=cells,
         program=edited.program.encode(),
+        of_project=done.of_project,
         vintage=done.vintage,
     )
 
@@ -83,7 +84,8 @@ def _check(source: bytes, given: Settings, project: Project) -> Result:
             return placed_failure(done, program.place)
         findings = _placed((*done.findings, *(found.left if found else ())), program.place)
         notes = _placed(done.notes, program.place)
-        return Upgraded(source, source, (), findings, notes, program=program.code, vintage=done.vintage)
+        said = Upgraded(source, source, (), findings, notes, program=program.code, vintage=done.vintage)
+        return said._replace(of_project=done.of_project)
 
     return _within(source, project, work, lambda reason: Upgraded(source, source, unread=reason))
 

@@ -30,6 +30,13 @@ WITH_VALUE = frozenset(
 _CONDA_PIN = re.compile(r"(?<![<>=!~])=(?!=)([\d.]+)")
 
 
+class Required(NamedTuple):
+    """A package, as what it is and the releases of the tables that a requirement admits, oldest first."""
+
+    distribution: str
+    releases: tuple[str, ...]
+
+
 class Install(NamedTuple):
     """A requirement that a script installs; `releases` are those of the tables that it admits, oldest first."""
 
@@ -100,6 +107,17 @@ def _install(node: cst.Call, requirement: Requirement) -> Install | None:
     pins = [each.version for each in specifiers if each.operator == "=="]
     is_older = any(minor_version(pin) < minor_version(known[0]) for pin in pins)
     return Install(node, str(requirement), package, distribution, releases, bool(pins), is_older)
+
+
+def required(line: str) -> Required | None:
+    """What a line of a file of requirements asks for of TensorFlow or Keras."""
+    requirement = _requirement(line)
+    distribution = DISTRIBUTIONS.get(canonical(requirement.name)) if requirement is not None else None
+    if requirement is None or distribution is None:
+        return None
+    specifiers = list(requirement.specifier)
+    known = api.releases(distribution)
+    return Required(distribution, tuple(each for each in known if all(_admits(one, each) for one in specifiers)))
 
 
 def _admits(specifier: Specifier, release: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from codemods.analysis.releases.eras import common, conditions_of, used_distributions
+from codemods.analysis.releases.project_releases import project_pairs
 from codemods.analysis.releases.requirements import own_demands
 from codemods.releases.environments import Pair
 from codemods.releases.versions import minor_version
@@ -42,7 +43,8 @@ def _majors(found: frozenset[Pair]) -> frozenset[tuple[int, ...]]:
 
 @once_per_file
 def _pairs(file: File) -> frozenset[Pair]:
-    return common(conditions_of(own_demands(file)))
+    own = common(conditions_of(own_demands(file)))
+    return project_pairs(file, own) if own and file.origin is None and file.imports_family() else own
 
 
 def is_before_keras_3(file: File) -> bool:

@@ -14,6 +14,7 @@ from codemods.analysis.flow.graph_entries import enters_graph, has_switch
 from codemods.analysis.flow.texts import ending
 from codemods.analysis.flow.version_branches import Choices
 from codemods.analysis.releases.eras import Condition, common, conditions_of, distributions_at_hand
+from codemods.analysis.releases.project_releases import project_pairs
 from codemods.analysis.releases.python_2_files import signs_of_python_2
 from codemods.analysis.releases.requirements import Demand, Option, keyword_option, name_option, own_demands
 from codemods.releases import api
@@ -63,6 +64,8 @@ class WrittenFor(NamedTuple):
     keras: KerasLine | None = None
     tensorflow: int | None = None
     evidence: tuple[Sign, ...] = ()
+    of_project: bool = False
+    """True if the files around tell of a line that the file itself leaves open."""
 
 
 def written_for(file: File) -> WrittenFor:
@@ -95,13 +98,31 @@ def _read(file: File) -> WrittenFor:
         conditions = conditions_of([*uses, *_habits(file, _kept_shares, _graphs)])
     is_standalone = "keras" in distributions_at_hand(file)
     keras_lines = _keras_lines if is_standalone else _tf_keras_lines
+    of_project: list[Condition] = []
+    if _keras_line(_possible(file, conditions, keras_lines)) is None or not _shows_tensorflow(file, conditions):
+        of_project = _of_project(file, conditions)
+    conditions += of_project
     if is_standalone and _keras_line(_possible(file, conditions, keras_lines)) is None:
         conditions += conditions_of([*_habits(file, _for_python_2)])
     return WrittenFor(
         _keras_line(_possible(file, conditions, keras_lines)),
         _tensorflow_line(_possible(file, conditions, _tensorflow_lines)),
         tuple(_signs(file, conditions, keras_lines)),
+        bool(of_project),
     )
+
+
+def _shows_tensorflow(file: File, conditions: list[Condition]) -> bool:
+    return _tensorflow_line(_possible(file, conditions, _tensorflow_lines)) is not None
+
+
+def _of_project(file: File, conditions: list[Condition]) -> list[Condition]:
+    """What the files around a file tell of its releases, where it leaves them open."""
+    own = common(conditions)
+    if file.origin is not None or not own or not file.imports_family():
+        return []
+    found = project_pairs(file, own)
+    return [Condition(found, ())] if found != own else []
 
 
 # --- from uses to lines

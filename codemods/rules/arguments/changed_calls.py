@@ -17,7 +17,8 @@ They can differ: `tests/behaviour` has those of all releases.
 ## What it leaves to you
 
 Every reported use, with advice. Where only some of the releases that a file may be written for had the other meaning, a
-finding, or a note, asks for `--from`; where nothing tells of a release, a note.
+finding, or a note, asks for `--from`; where nothing tells of a release, a note. So is `Input(tensor=input_tensor)` in a
+copy of `keras.applications` that no call gives such a tensor.
 """
 
 from __future__ import annotations
@@ -29,16 +30,18 @@ import libcst as cst
 from codemods.analysis.calls.api_calls import Called, called_as, known_calls, prepared_calls
 from codemods.analysis.calls.argument_values import breaks
 from codemods.analysis.calls.training_calls import training_calls
+from codemods.analysis.flow.reaching import last_value
 from codemods.analysis.objects.evidence import has_models_of_shims
 from codemods.analysis.objects.object_types import path_of_today, shim_of
+from codemods.analysis.objects.provenance import passed_anywhere
 from codemods.analysis.releases.legacy_places import legacy_releases
 from codemods.analysis.releases.written_for import written_for
 from codemods.releases import api
 from codemods.releases.origin import KerasLine
 from codemods.releases.versions import minor_version
-from codemods.source.arguments import literal
+from codemods.source.arguments import keyword, literal
 from codemods.source.canonical_names import below
-from codemods.source.file import File, once_per_file
+from codemods.source.file import File, name_of, once_per_file
 from codemods.types import Manual, Severity, Stage, Undecided, rule
 from compat.tables.behaviour.changed_calls import CHANGED_CALLS
 from compat.tables.rows import CallOf, ChangedCall
@@ -50,6 +53,8 @@ _LINES = {
 }
 _WHOLE = {"standalone": "keras==2.3", "tensorflow_1": "tensorflow==1.15", "tensorflow_2": "tensorflow==2.15"}
 _LAYERS = "keras.layers."
+_INPUTS = ("keras.Input", "keras.layers.Input")
+_TENSOR, _ASKS = "tensor", "is_keras_tensor("
 _PLAIN = (bool, int, float, str)
 
 
@@ -85,9 +90,29 @@ def changed_calls(file: File) -> Iterator[Manual | Undecided]:
             else:
                 severity = Severity.STOPS if row.stops else Severity.NUMBERS
                 advice = f"{row.advice} ({row.url})"
-                yield Manual(at, named, row.changed, advice, is_note=row.is_note, severity=severity)
+                is_note = row.is_note or (_TENSOR in row.given and _is_reached_by_nobody(file, at))
+                yield Manual(at, named, row.changed, advice, is_note=is_note, severity=severity)
             if row.once:
                 break
+
+
+def _is_reached_by_nobody(file: File, at: cst.CSTNode) -> bool:
+    """True for a tensor that is asked about first, as in copies of `keras.applications`, and that no call gives."""
+    name = at.value if isinstance(at, cst.Arg) else None
+    binding = file.only_binding(name) if isinstance(name, cst.Name) else None
+    param = binding.node if binding is not None else None
+    asked = any(isinstance(each, cst.If) and _ASKS in file.code(each.test) for each in file.ancestors(at))
+    if not asked or not isinstance(param, cst.Param) or param.default is None or name_of(param.default) != "None":
+        return False
+    return all(each is None or _is_input(each.module, each.value) for each in passed_anywhere(file, param))
+
+
+def _is_input(file: File, value: cst.BaseExpression) -> bool:
+    """True for None, and for what `Input` returns."""
+    made = last_value(file, value) or value
+    if isinstance(made, cst.Call):
+        return file.symbol(made.func) in _INPUTS and keyword(made, _TENSOR) is None
+    return name_of(made) == "None"
 
 
 def _is_of_its_lines(file: File, row: ChangedCall) -> bool:

@@ -5,13 +5,13 @@
 `self.add_variable("kernel", [3, 4])` becomes `self.add_weight(name="kernel", shape=[3, 4])`, and so does `add_weight`
 with these arguments where `--to compat` leaves it to Keras 3 (elsewhere see TFM132). A number that is the whole shape,
 `shape=(input_shape[-1])`, becomes `shape=(input_shape[-1],)`, and `shape=(self.units)` becomes `shape=(self.units,)`
-where the file shows that `units` is a number.
+where the file shows that `units` is a number. So do `Input(shape=4)` and `Input(shape=self.units)`.
 
 ## Why
 
 `tf.keras` had `add_variable` as another name of `add_weight`, with the name of the variable in the first place.
 In Keras 3 the shape comes first in both, and `add_variable` must be given the initializer. It took a number for the
-shape of a vector; Keras 3 says "Cannot convert '3' to a shape".
+shape of a vector, as `Input` of TensorFlow 2 did; Keras 3 says "Cannot convert '3' to a shape".
 https://github.com/tensorflow/tensorflow/blob/v2.0.0/tensorflow/python/keras/engine/base_layer.py
 
 ## Numbers
@@ -29,7 +29,8 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.calls.api_calls import since
+from codemods.analysis.calls.api_calls import known_calls, since
+from codemods.analysis.calls.argument_values import breaks
 from codemods.analysis.calls.shapes_first import is_shape_first
 from codemods.analysis.flow.reaching import last_value
 from codemods.analysis.objects.object_types import LAYER, Receiver, origin_of
@@ -39,7 +40,10 @@ from codemods.releases.origin import KerasLine
 from codemods.source.arguments import bind, keyword, literal_key, named, with_args
 from codemods.source.file import File, name_of
 from codemods.types import Edit, Stage, rule
+from compat.tables.rows import NotOfType
 
+_NO_NUMBER = NotOfType(("int",))
+_INPUTS = ("keras.Input", "keras.layers.Input")
 _METHODS = ("add_variable", "add_weight")
 _PLACES = ("name", "shape", "dtype", "initializer", "regularizer", "trainable", "constraint")
 
@@ -59,6 +63,7 @@ def added_variables(file: File) -> Iterator[Edit]:
     """Only where the arguments are not those of Keras 3, and the shims do not take them."""
     if not since(file.target, "keras 3.0") or written_for(file).keras is KerasLine.KERAS_3:
         return
+    yield from _inputs(file)
     for call in file.calls:
         function = call.func
         if not isinstance(function, cst.Attribute) or function.attr.value not in _METHODS:
@@ -75,6 +80,20 @@ def added_variables(file: File) -> Iterator[Edit]:
             yield _vector(file, number)
         elif bind(call, *_PLACES) is not None:
             yield _edit(file, call, function)
+
+
+def _inputs(file: File) -> Iterator[Edit]:
+    """The inputs whose shape is a number."""
+    for called in known_calls(file):
+        shape = called.argument("shape") if called.canonical in _INPUTS else None
+        if shape is not None and not shape.star and _is_whole_shape(file, shape.value):
+            yield _vector(file, shape)
+
+
+def _is_whole_shape(file: File, value: cst.BaseExpression) -> bool:
+    """True for a number; the default of a parameter shows none."""
+    is_shown = not isinstance(value, cst.Name | cst.Attribute) and breaks(file, _NO_NUMBER, value)
+    return is_shown or _is_number(file, value)
 
 
 def _shape_of_one_number(file: File, call: cst.Call) -> cst.Arg | None:

@@ -6,8 +6,9 @@
 same numbers, in every function that takes `scoring=`. A file that uses what scikit-learn 0.22 no longer has, such as
 `sklearn.cross_validation` or `Imputer`, gets the defaults of its release: `RandomForestClassifier()` gets
 `n_estimators=10`, `SVC()` `gamma="auto"`, `GridSearchCV(model, table)` `cv=3`, and `KFold()` `n_splits=3`. In other
-files of Keras 2 and TensorFlow a note tells of these, as it does of the solver of `LogisticRegression()`, of its
-`"liblinear"`, which takes two classes today, of the epochs of `SGDClassifier()` and the signs of `PCA`.
+files of Keras 2 and TensorFlow a note tells of these, once for each class, as it does of the solver of
+`LogisticRegression()`, of its `"liblinear"`, which takes two classes today, of the epochs of `SGDClassifier()` and the
+signs of `PCA`.
 
 ## Why
 
@@ -22,7 +23,8 @@ Same: the calls give on scikit-learn 1.9.1 what the former ones gave on 0.20.4
 
 ## What it leaves to you
 
-Every note: whether a script ran with a release before 0.22 is not written in most. What a model was trained with that
+Every note: whether a script ran with a release before 0.22 is not written in most; one that needs TensorFlow 2.2 gets
+none. What a model was trained with that
 sees the components of a `PCA` has to be trained anew, or to be given them with the signs that they had.
 """
 
@@ -33,6 +35,7 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.flow.version_branches import Choices
+from codemods.analysis.releases.possible_releases import is_since
 from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import keyword, literal, named, with_args
@@ -56,6 +59,9 @@ from compat.tables.names.scikit_defaults import (
     Default,
 )
 
+_FIRST_AFTER = ("2.2", "2.4")
+"""The TensorFlow and the Keras that came out half a year after scikit-learn 0.22."""
+
 
 @rule(
     "TFM496",
@@ -75,7 +81,7 @@ def scikit_defaults(file: File) -> Iterator[Edit | Manual]:
     """Edit scores in any file, and defaults in those of a project of Keras, unless a `try` or an `if` chooses."""
     if not file.target.is_modern:
         return
-    choices = Choices(file)
+    choices, noted = Choices(file), set[str]()
     for call in file.calls:
         path = file.qualified_name(call.func) or ""
         if path not in PATHS or choices.leading_to(call):
@@ -83,16 +89,23 @@ def scikit_defaults(file: File) -> Iterator[Edit | Manual]:
         yield from _scored(call, path)
         if not file.reaches_family() or written_for(file).keras is KerasLine.KERAS_3 or any(a.star for a in call.args):
             continue
-        yield from _by_default(file, call, path)
-        solver = keyword(call, "solver")
-        if path == TWO_CLASSES and solver is not None and literal(solver.value) == LIBLINEAR:
-            said = f'{file.code(call.func)}(solver="liblinear") takes two classes only since scikit-learn 1.8'
-            advice = f"for more use sklearn.multiclass.OneVsRestClassifier, as it did by itself ({URL_OF_SOLVERS})"
-            yield Manual(call, path, said, advice, is_note=True)
-        if path in SIGNS:
-            said = f"the components of {file.code(call.func)} may have other signs since scikit-learn 1.5"
-            advice = f"what was trained with them before has to see them with the former signs ({URL_OF_SIGNS})"
-            yield Manual(call, path, said, advice, is_note=True)
+        for outcome in (*_by_default(file, call, path), *_notes(file, call, path)):
+            if isinstance(outcome, Edit) or outcome.message not in noted:
+                yield outcome
+            noted.add(outcome.message)
+
+
+def _notes(file: File, call: cst.Call, path: str) -> Iterator[Manual]:
+    """What later releases of scikit-learn do otherwise."""
+    solver = keyword(call, "solver")
+    if path == TWO_CLASSES and solver is not None and literal(solver.value) == LIBLINEAR:
+        said = f'{file.code(call.func)}(solver="liblinear") takes two classes only since scikit-learn 1.8'
+        advice = f"for more use sklearn.multiclass.OneVsRestClassifier, as it did by itself ({URL_OF_SOLVERS})"
+        yield Manual(call, path, said, advice, is_note=True)
+    if path in SIGNS:
+        said = f"the components of {file.code(call.func)} may have other signs since scikit-learn 1.5"
+        advice = f"what was trained with them before has to see them with the former signs ({URL_OF_SIGNS})"
+        yield Manual(call, path, said, advice, is_note=True)
 
 
 def _scored(call: cst.Call, path: str) -> Iterator[Edit]:
@@ -126,7 +139,7 @@ def _by_default(file: File, call: cst.Call, path: str) -> Iterator[Edit | Manual
     if default.is_sure and _is_of_before(file):
         new = named(cst.Arg(cst.parse_expression(default.code)), default.name)
         yield Edit(call, f"{said} ({URL})", ((call, with_args(call, [*call.args, new])),))
-    elif not default.is_sure or not _is_of_before(file):
+    elif (not default.is_sure or not _is_of_before(file)) and not is_since(file, *_FIRST_AFTER):
         yield Manual(call, path, said, f"for the numbers of before give it {given} ({URL})", is_note=True)
 
 

@@ -5,7 +5,8 @@
 `model.optimizer.lr` becomes `model.optimizer.learning_rate`, and so does `.lr` of whatever else is, or
 is used as, a Keras optimizer. `hasattr(optimizer, "lr")` asks for `learning_rate` then, and so do `getattr` and
 `setattr`. `optimizer.lr(optimizer.iterations)`, the rate of a schedule, is `optimizer.learning_rate`. A note tells of
-`model.optimizer.lr = 0.001` in a file of standalone Keras, where training may have begun.
+`model.optimizer.lr = 0.001` in a file of standalone Keras, where training may have begun; it stands at the first such
+line of a file.
 
 ## Why
 
@@ -101,7 +102,8 @@ def _assigned(file: File) -> Iterator[Manual]:
                 said = (
                     f"Keras 2.2 trained on with the rate of the first batch, whatever {code} was set to; Keras 3 obeys"
                 )
-                yield Manual(attribute, code, said, "leave the line out to train as before", is_note=True)
+                yield Manual(attribute, code, said, "leave such lines out to train as before", is_note=True)
+                return
 
 
 def _is_set(file: File, attribute: cst.Attribute) -> bool:

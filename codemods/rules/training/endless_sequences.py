@@ -5,7 +5,8 @@
 `fit(images.flow(x, y), steps_per_epoch=n)` becomes `fit((batch for batch in images.flow(x, y)), steps_per_epoch=n)`:
 the iterator itself starts again at its end. It stays as it is where the number of steps is the length of the sequence,
 or what the `__len__` of your own `Sequence` returns: `len(x) // 32` beside `int(np.floor(len(self.x) / self.size))`,
-in another module of the project, too.
+in another module of the project, too. Validations of several epochs on shuffled images without a seed are left alone,
+with a note: each draws its batches anew, as it did.
 
 ## Why
 
@@ -37,11 +38,13 @@ from codemods.analysis.calls.training_calls import training_calls
 from codemods.analysis.data.endless_data import flows, has_other_length, is_shuffled
 from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
-from codemods.source.arguments import literal
+from codemods.source.arguments import keyword, literal
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Severity, rule
 
+_NUMPY_SEED = "numpy.random.seed"
 _VALIDATION = "validation_data"
+_DRAWN = "each validation draws its images anew, as in Keras 2, and none twice: it ends where the images do"
 _DATA = {"x": "steps_per_epoch", _VALIDATION: "validation_steps"}
 
 
@@ -71,7 +74,10 @@ def endless_sequences(file: File) -> Iterator[Edit | Manual]:
                 continue
             if name == _VALIDATION and not called.path.startswith("keras."):
                 continue
-            if _reads_alike(file, called, name, arg):
+            if name == _VALIDATION and _epochs(called) != 1 and _draws_anew(file, arg):
+                advice = f"leave out {steps_name}= to validate on all of them"
+                yield Manual(arg, f"{called.path}({steps_name}=)", _DRAWN, advice, is_note=True)
+            elif _reads_alike(file, called, name, arg):
                 yield _generated(file, arg)
             elif _epochs(called) != 1:
                 said = f"Keras 3 ends an epoch where a Sequence ends, whatever {steps_name} says"
@@ -90,6 +96,13 @@ def _reads_alike(file: File, called: Called, name: str, arg: cst.Arg) -> bool:
         return False
     in_order = shuffle is not None and literal(shuffle.value) is False and _goes_on(file, called)
     return in_order or all(is_shuffled(each) for each in made)
+
+
+def _draws_anew(file: File, arg: cst.Arg) -> bool:
+    """True if each validation takes images at random, and no seed says which."""
+    made = flows(file, arg.value)
+    seeded = any(file.qualified_name(call.func) == _NUMPY_SEED for call in file.calls)
+    return bool(made) and not seeded and all(is_shuffled(each) and keyword(each, "seed") is None for each in made)
 
 
 def _goes_on(file: File, called: Called) -> bool:

@@ -146,12 +146,13 @@ def test_from_outweighs_it() -> None:
 def test_reports_for_other_programs() -> None:
     write(LAYER)
     write("import keras\nfrom keras.optimizers import SGD\nopt = SGD(lr=0.1)\n", "clear.py")
+    write("import keras\nx = keras.ops.ones(3)\n", "today.py")  # or clear.py would tell for train.py
     commit("2019-06-01")
     told = {
         each["path"]: each.get("vintage")
         for each in json.loads(codemods("check", "--format", "json", ".").stdout)["files"]
     }
-    assert told == {"train.py": "last commit 2019-06-01", "clear.py": None}
+    assert told == {"train.py": "last commit 2019-06-01", "clear.py": None, "today.py": None}
 
 
 def test_detect_tells_of_it() -> None:

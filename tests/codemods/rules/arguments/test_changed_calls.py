@@ -110,6 +110,61 @@ def test_indices_of_a_pooling() -> None:
     assert _lines(ARGMAX.replace("_with_argmax", ""), "tensorflow==1.13") == ([], [])
 
 
+NETWORK = """import keras
+from keras import backend as K
+from keras.layers import Input
+
+def network(shape=None, input_tensor=None):
+    if input_tensor is None:
+        image = Input(shape=shape)
+    elif not K.is_keras_tensor(input_tensor):
+        image = Input(tensor=input_tensor, shape=shape)
+    else:
+        image = input_tensor
+    return image
+
+"""
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        "",
+        "network((3,))\n",
+        "network(input_tensor=None)\n",
+        "network(input_tensor=Input((3,)))\n",
+        "image = Input((3,))\nnetwork((3,), image)\n",
+    ],
+)
+def test_tensors_that_no_call_gives(use: str) -> None:
+    assert _lines(NETWORK + use, "keras==2.3") == ([], [9])
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        "network(input_tensor=frames)\n",
+        "network((3,))\nnetwork((3,), frames)\n",
+        "network(input_tensor=Input(tensor=frames))\n",
+    ],
+)
+def test_tensors_that_a_call_gives(use: str) -> None:
+    assert 9 in _lines(NETWORK + use, "keras==2.3")[0]
+
+
+@pytest.mark.parametrize(
+    ("asked", "otherwise"),
+    [
+        ("not K.is_keras_tensor(input_tensor)", "input_tensor.shape"),
+        ("input_tensor=None", "input_tensor=frames"),
+        ("input_tensor=None", "input_tensor"),
+    ],
+)
+def test_tensors_that_may_come(asked: str, otherwise: str) -> None:
+    source = NETWORK.replace(asked, otherwise).replace("shape=None, input_tensor)", "shape, input_tensor)")
+    assert _lines(source, "keras==2.3")[0] == [9]
+
+
 STANDALONE = "import keras\nfrom keras.layers import LSTM, Bidirectional, Conv2D\nmodel = keras.models.Sequential()\n"
 
 

@@ -20,6 +20,7 @@ Trainer({{}})
 LAYERS = "from keras.layers import BatchNormalization, Dense, Dropout, GaussianNoise, Input\n"
 
 JOINED = "import os\nimport keras\nm = keras.models.Sequential()\n"
+LOOK_UP = "m.get_layer(given)\n"
 LOADER = "import keras, os\nfrom keras.models import load_model\nn = 2\n"
 HOLDER = (
     "import numpy as np\nclass Gan:\n    def __init__(self, x, size): self.size = {}\n"
@@ -48,41 +49,22 @@ HOLDER = (
         (LAYERS + "Dropout(1.5)\n", 2, "Dropout(rate=)"),
         (LAYERS + "drop = Dropout\ndrop(1.5)\n", 3, "Dropout(rate=)"),
         (LAYERS + "import functools\nfunctools.partial(Dropout, rate=1.5)\n", 3, "Dropout(rate=)"),
-        (LAYERS + "Dense(3, name='a/b')\n", 2, "Dense(name=)"),
-        (LAYERS + "Dense(3, name=f'{a}/b')\n", 2, "Dense(name=)"),
-        (LAYERS + "Dense(3, name=a + '/b')\n", 2, "Dense(name=)"),
-        (LAYERS + "Dense(3, name='%s/b' % a)\n", 2, "Dense(name=)"),
-        (LAYERS + "Dense(3, name='{}/b'.format(a))\n", 2, "Dense(name=)"),
+        (LAYERS + "Dense(3, name='a/b')\n" + LOOK_UP, 2, "Dense(name=)"),
+        (LAYERS + "Dense(3, name=f'{a}/b')\n" + LOOK_UP, 2, "Dense(name=)"),
+        (LAYERS + "Dense(3, name=a + '/b')\n" + LOOK_UP, 2, "Dense(name=)"),
+        (LAYERS + "Dense(3, name='%s/b' % a)\n" + LOOK_UP, 2, "Dense(name=)"),
+        (LAYERS + "Dense(3, name='{}/b'.format(a))\n" + LOOK_UP, 2, "Dense(name=)"),
         (
-            "import keras\nclass A(keras.layers.Layer):\n    def build(self, s): self.add_weight(name='a/b')\n",
+            "import keras\nclass A(keras.layers.Layer):\n    def build(self, s): self.add_weight(name='a/b')\n"
+            + LOOK_UP,
             3,
             "add_weight(name=)",
         ),
         (LAYERS + "Dense(3.5)\n", 2, "Dense(units=)"),
         (LAYERS + "Dense(3, kernel_initializer='constant')\n", 2, "Dense(kernel_initializer=)"),
         (LAYERS + "BatchNormalization(axis=[1])\n", 2, "BatchNormalization(axis=)"),
-        (LAYERS + "Input(4)\n", 2, "Input(shape=)"),
-        (LAYERS + "Input(x.shape[1])\n", 2, "Input(shape=)"),
-        (LAYERS + "def f(shape): return Input(shape=shape)\nf(x.shape[1])\n", 2, "Input(shape=)"),
-        (LAYERS + "def f(n=24): return Input(shape=(n))\nf(*sizes)\n", 2, "Input(shape=)"),
         (JOINED + "m.load_weights(os.path.join(d, f'{n}.weights.h5'), by_name=True)\n", 4, "load_weights(filepath=)"),
         (JOINED + "m.load_weights(str(d / 'a.weights.h5'), by_name=True)\n", 4, "load_weights(filepath=)"),
-        (LAYERS + "Input(shape=(len(columns)))\n", 2, "Input(shape=)"),
-        (LAYERS + "def f(n: int): return Input(shape=(n))\n", 2, "Input(shape=)"),
-        (LAYERS + HOLDER.format("size", "").replace("size)", "size: int)", 1), 5, "Input(shape=)"),
-        (LAYERS + "def f(n=24): return Input(shape=(n))\nf(size)\n", 2, "Input(shape=)"),
-        (LAYERS + HOLDER.format("x.input_shape[1]", ""), 5, "Input(shape=)"),
-        (LAYERS + HOLDER.format("x.shape[-1]", ""), 5, "Input(shape=)"),
-        (LAYERS + HOLDER.format("size", "; Dense(self.size)"), 5, "Input(shape=)"),
-        (LAYERS + HOLDER.format("size", "; self.size // 2"), 5, "Input(shape=)"),
-        (LAYERS + HOLDER.format("size", "; np.random.normal(0, 1, (n, self.size))"), 5, "Input(shape=)"),
-        (LAYERS + HOLDER.format("100 * 2", ""), 5, "Input(shape=)"),
-        (LAYERS + HOLDER.format("{'a': 3}['a']", ""), 5, "Input(shape=)"),
-        (LAYERS + "def f(n):\n    Input(shape=n)\n    for i in range(n): pass\n", 3, "Input(shape=)"),
-        (LAYERS + "import numpy as np\nInput(shape=np.prod(shape))\n", 3, "Input(shape=)"),
-        (LAYERS + "shape = (4, 3)\nInput(shape=shape[0])\n", 3, "Input(shape=)"),
-        (LAYERS + "Input(shape=x.get_shape().as_list()[1])\n", 2, "Input(shape=)"),
-        (LAYERS + "p.add_argument('--size', type=int, default=3)\nInput(shape=args.size)\n", 3, "Input(shape=)"),
         (LOADER + "def f(path): load_model(path)\nf('a/4_2')\n", 4, "load_model(filepath=)"),
         (LOADER + "def f(path): load_model(path)\nf(f'a/4_{n}')\nf('a_%02d' % m)\n", 4, "load_model(filepath=)"),
         (LOADER + "path = os.path.join('a', f'b_{n}')\nload_model(path)\n", 5, "load_model(filepath=)"),
@@ -95,6 +77,8 @@ HOLDER = (
             5,
             "load_model(filepath=)",
         ),
+        (LAYERS + "def f(n=24): return Input(shape=(n))\nf(*sizes)\n", 2, "Input(shape=)"),
+        (LAYERS + "def f(n=24): return Input(shape=(n))\nf(size)\n", 2, "Input(shape=)"),
         ("from keras.layers import InputLayer\nInputLayer(4)\n", 2, "InputLayer(shape=)"),
         ("import keras\ndef f(net): net.compile('sgd', loss='cosine_proximity')\n", 2, "compile(loss=)"),
         ("import tensorflow as tf\ntf.keras.layers.Dropout(rate=2)\n", 2, "Dropout(rate=)"),
@@ -104,6 +88,36 @@ def test_reported(source: str, line: int, symbol: str) -> None:
     finding = check_declined(source, "TFM198", line)
     assert finding.symbol.endswith(symbol)
     assert "https://" in finding.advice
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        LAYERS + "Input(4)\n",
+        LAYERS + "Input(x.shape[1])\n",
+        LAYERS + "def f(shape): return Input(shape=shape)\nf(x.shape[1])\n",
+        LAYERS + "Input(shape=(len(columns)))\n",
+        LAYERS + "def f(n: int): return Input(shape=(n))\n",
+        LAYERS + HOLDER.format("size", "").replace("size)", "size: int)", 1),
+        LAYERS + HOLDER.format("x.input_shape[1]", ""),
+        LAYERS + HOLDER.format("x.shape[-1]", ""),
+        LAYERS + HOLDER.format("size", "; Dense(self.size)"),
+        LAYERS + HOLDER.format("size", "; self.size // 2"),
+        LAYERS + HOLDER.format("size", "; np.random.normal(0, 1, (n, self.size))"),
+        LAYERS + HOLDER.format("100 * 2", ""),
+        LAYERS + HOLDER.format("{'a': 3}['a']", ""),
+        LAYERS + "def f(n):\n    Input(shape=n)\n    for i in range(n): pass\n",
+        LAYERS + "import numpy as np\nInput(shape=np.prod(shape))\n",
+        LAYERS + "shape = (4, 3)\nInput(shape=shape[0])\n",
+        LAYERS + "Input(shape=x.get_shape().as_list()[1])\n",
+        LAYERS + "p.add_argument('--size', type=int, default=3)\nInput(shape=args.size)\n",
+    ],
+)
+def test_a_number_for_a_shape_is_written(source: str) -> None:
+    result = upgrade(source.encode())
+    assert isinstance(result, Upgraded)
+    assert [each.code for each in result.changes] == ["TFM221"]
+    assert not result.findings
 
 
 @pytest.mark.parametrize(

@@ -40,6 +40,49 @@ def test_variable_of_a_layer(use: str, written: str) -> None:
     check_upgraded(LAYER.format(make=use), LAYER.format(make=written))
 
 
+INPUT = """import tensorflow as tf
+
+
+class Maker:
+    def __init__(self):
+        self.size = 4
+        self.shape = (4,)
+
+    def make(self, given):
+        return {make}
+"""
+
+
+@pytest.mark.parametrize(
+    ("use", "written"),
+    [
+        ("tf.keras.Input(shape=4)", "tf.keras.Input(shape=(4,))"),
+        ("tf.keras.layers.Input(4)", "tf.keras.layers.Input((4,))"),
+        ("tf.keras.layers.Input(shape=(4))", "tf.keras.layers.Input(shape=(4,))"),
+        ("tf.keras.Input(shape=self.size)", "tf.keras.Input(shape=(self.size,))"),
+        ("tf.keras.Input(shape=self.size * 2)", "tf.keras.Input(shape=(self.size * 2,))"),
+    ],
+)
+def test_input(use: str, written: str) -> None:
+    check_upgraded(INPUT.format(make=use), INPUT.format(make=written))
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        "tf.keras.Input(shape=(4,))",
+        "tf.keras.Input(shape=self.shape)",
+        "tf.keras.Input(shape=given)",
+        "tf.keras.Input(shape=given[0])",
+        "tf.keras.Input(shape=())",
+        "tf.keras.Input(*given)",
+        "self.Input(shape=4)",
+    ],
+)
+def test_input_left_alone(use: str) -> None:
+    check_untouched(INPUT.format(make=use))
+
+
 @pytest.mark.parametrize(
     "use",
     [

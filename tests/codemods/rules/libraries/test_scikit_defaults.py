@@ -124,5 +124,16 @@ def test_other_files_and_choices_stay(source: str) -> None:
     assert _notes(source) == []
 
 
+def test_noted_once() -> None:
+    head = "import keras\nfrom sklearn.decomposition import PCA\nfrom sklearn.svm import SVC\n"
+    assert _notes(f"{head}PCA(2)\nSVC()\nPCA(3)\nSVC()\n") == [4, 5]
+
+
+def test_not_noted_in_a_file_of_later_releases() -> None:
+    head = "import tensorflow as tf\nfrom sklearn.svm import SVC\n"
+    assert _notes(f"{head}x = tf.keras.layers.experimental.preprocessing.Rescaling(2.0)\nSVC()\n") == []
+    assert _notes(f"{head}x = tf.keras.layers.Dense(2)\nSVC()\n") == [4]
+
+
 def _notes(source: str) -> list[int]:
     return [each.line for each in upgrade(source.encode(), Settings()).notes if each.code == "TFM496"]

@@ -19,11 +19,20 @@ PLAIN = CLASS.format("**kwargs", "**kwargs")
 NAMED = CLASS.format("name=None, **kwargs", "name=name, **kwargs")
 
 
+LOOK_UP = "\nprint(model.get_layer(given))\n"
+
+
 def lines(code: str) -> list[int]:
+    result = upgrade((code + LOOK_UP).encode(), Settings(select=("TFM358",)))
+    assert isinstance(result, Upgraded)
+    assert result.after == (code + LOOK_UP).encode()
+    return [each.line for each in result.findings]
+
+
+def written(code: str) -> str:
     result = upgrade(code.encode(), Settings(select=("TFM358",)))
     assert isinstance(result, Upgraded)
-    assert result.after == code.encode()
-    return [each.line for each in result.findings]
+    return result.after.decode()
 
 
 @pytest.mark.parametrize("head", [PLAIN, NAMED])
@@ -34,6 +43,48 @@ def test_reported(head: str, name: str) -> None:
 
 def test_in_super() -> None:
     assert lines(CLASS.format("**kwargs", "name='a/b'")) == [5]
+
+
+@pytest.mark.parametrize("head", [PLAIN, NAMED])
+@pytest.mark.parametrize("make", ["block = Block(2, {})\n", "block = tf.keras.layers.Dense(2, {})\n"])
+@pytest.mark.parametrize(
+    ("name", "free"),
+    [
+        ("'4x4/const'", "'4x4_const'"),
+        ("'%d/a' % n", "'%d_a' % n"),
+        ("'{:d}/a'.format(n)", "'{:d}_a'.format(n)"),
+        ("f'{n}/a/b'", "f'{n}_a_b'"),
+        ("scope + '/a'", "scope + '_a'"),
+        ("scope + '/a{}'.format(n)", "scope + '_a{}'.format(n)"),
+    ],
+)
+def test_written(head: str, make: str, name: str, free: str) -> None:
+    more = "images = load('data/train.png')\nprint('c/d')\nlog = tf.summary.scalar('loss/train', 1.0)\n"
+    given, made = (head + make.replace("{}", f"name={each}") + more for each in (name, free))
+    assert written(given) == made
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        "model.get_layer('a/b')\n",
+        "model.load_weights('old.h5', by_name=True)\n",
+        "print([each.name for each in model.layers])\n",
+        "PARTS = ['c/d']\n",
+        "prefix = 'c/d'\n",
+        "block_of(x, name='c/d')\n",
+        "block_of(x, 'c/d')\n",
+        "def block_of(x, scope='c/d'):\n    pass\n",
+        "print({'c/d': 1})\n",
+        "print(history.history['c/d_loss'])\n",
+        "model.compile('sgd', loss={'c/d': 'mse'})\n",
+        "tf.keras.callbacks.EarlyStopping(monitor='val_c/d_loss')\n",
+        "other = tf.keras.layers.Dense(1, name='a_b')\n",
+    ],
+)
+def test_not_written(more: str) -> None:
+    code = PLAIN + "block = Block(2, name='a/b')\n" + more
+    assert written(code) == code
 
 
 @pytest.mark.parametrize(

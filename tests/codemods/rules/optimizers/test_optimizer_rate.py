@@ -5,6 +5,13 @@ import pytest
 from tests.codemods.checks import check_declined, check_sound, check_untouched, check_upgraded
 
 
+def test_a_rate_that_is_assigned_is_noted_once() -> None:
+    loop = "for i in range(2):\n    model.optimizer.lr = 0.1\n    model.optimizer.lr = 0.2\n"
+    source = f"from keras.models import load_model\n\nmodel = load_model('a.h5')\n{loop}"
+    notes = check_sound(source).notes
+    assert [each.line for each in notes if "trained on with the rate" in each.message] == [5]
+
+
 @pytest.mark.parametrize(
     ("use", "written"),
     [

@@ -144,6 +144,55 @@ def test_validations_of_tf_keras_begin_anew() -> None:
     check_untouched(TF_KERAS + "m.fit(x, y, validation_data=images, validation_steps=3)\n")
 
 
+DRAWN = "m.fit(x, y, epochs=3, validation_data=images, validation_steps=3)\n"
+
+
+def _notes(source: str) -> list[str]:
+    result = upgrade(source.encode())
+    assert isinstance(result, Upgraded)
+    assert result.after == source.encode()
+    assert not result.findings
+    return [each.code for each in result.notes if "draws its images anew" in each.message]
+
+
+def test_a_validation_on_shuffled_images_draws_anew() -> None:
+    assert _notes(HEAD + DRAWN) == ["TFM137"]
+    assert _notes(HEAD.replace("flow(x, y)", "flow_from_directory('d')") + DRAWN) == ["TFM137"]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        HEAD.replace("flow(x, y)", "flow(x, y, seed=1)") + DRAWN,
+        HEAD.replace("flow(x, y)", "flow(x, y, shuffle=False)") + DRAWN,
+        "import numpy as np\nnp.random.seed(1)\n" + HEAD + DRAWN,
+    ],
+)
+def test_a_validation_whose_images_are_known_goes_on(source: str) -> None:
+    result = upgrade(source.encode())
+    assert isinstance(result, Upgraded)
+    assert b"validation_data=(batch for batch in images)" in result.after
+    assert "TFM326" in [each.code for each in result.findings]
+
+
+@pytest.mark.tensorflow
+def test_batches_of_a_validation_are_drawn_anew() -> None:
+    """Three batches of each validation are of other images, and a validation ends where these do."""
+    tf = pytest.importorskip("tensorflow")
+    np = pytest.importorskip("numpy")
+    if tf.__version__ < "2.16":
+        pytest.skip("Keras 3")
+    layers = [tf.keras.layers.Flatten(), tf.keras.layers.Dense(1, kernel_initializer="zeros")]
+    model = tf.keras.Sequential(layers)
+    model.compile(tf.keras.optimizers.SGD(0.0), "mse")
+    x, y = np.zeros((40, 2, 2, 1)), np.arange(40.0)
+    images = tf.keras.preprocessing.image.ImageDataGenerator().flow(x, y, batch_size=4)
+    drawn = model.fit(x, y, epochs=5, validation_data=images, validation_steps=3, verbose=0).history["val_loss"]
+    assert len(set(drawn)) > 1
+    whole = model.fit(x, y, epochs=2, validation_data=images, validation_steps=25, verbose=0).history["val_loss"]
+    assert whole == pytest.approx([np.mean(y**2)] * 2)
+
+
 def test_epochs_of_tensorflow_2_begin_anew() -> None:
     check_declined(TF_KERAS + ORDERED, "TFM137", 6)
     settings = Settings(origin=parse_origin("tensorflow==1.15"), select=("TFM137",))
