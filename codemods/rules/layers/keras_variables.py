@@ -6,7 +6,7 @@ In `[v for v in model.trainable_variables if "batch_norm" not in v.name]`, `v.na
 Other uses of the name are reported: `v.name.startswith("enc")`, `v.name == "enc/kernel:0"`, `re.match("enc", v.name)`,
 `v.name.split("/")`, `v.name` as the key of a dictionary, and in the name of a file, a data set of h5py or a summary
 that is written; the same of a list of names, `"enc/kernel:0" in names`. So are optimizers of `tf.train` that step the
-variables of a Keras model.
+variables of a Keras model, `encoder.variables + decoder.variables` for one.
 
 ## Why
 
@@ -37,6 +37,7 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.objects.object_types import LAYER, VARIABLE, VARIABLES, Receiver, origin_of
+from codemods.analysis.objects.provenance import leaves
 from codemods.analysis.releases.keras_2_files import goes_to_keras_3
 from codemods.analysis.releases.written_for import written_for
 from codemods.analysis.replicas.strategies import REPLICATED
@@ -49,6 +50,10 @@ from codemods.types import Edit, Manual, Severity, Stage, Undecided, rule
 _OF_TENSORFLOW_1 = re.compile(r"^tensorflow\.(compat\.v1\.)?train\.\w*Optimizer$")
 _WITHOUT_SLOTS = ("GradientDescentOptimizer", "ProximalGradientDescentOptimizer")
 """They keep nothing for a variable, and so need not know it: `apply_gradients` takes those of Keras 3."""
+_STEPS = frozenset({"apply_gradients", "compute_gradients", "minimize"})
+"""The methods of such an optimizer that are given variables."""
+_PASSING = ("list", "reversed", "tuple", "zip")
+_DEPTH = 6
 _OWN = frozenset(
     {"beta", "bias", "embeddings", "gamma", "kernel", "moving_mean", "moving_variance", "recurrent_kernel"}
 )
@@ -168,10 +173,10 @@ def _makes_weight(call: cst.Call) -> bool:
 
 
 def _stepped(file: File) -> Iterator[Manual]:
-    """`tf.train.AdamOptimizer().apply_gradients(zip(gradients, model.trainable_variables))`, and `minimize`."""
+    """`tf.train.AdamOptimizer().apply_gradients(zip(gradients, model.trainable_variables))`, and the like."""
     for call in file.calls:
         function = call.func
-        if not isinstance(function, cst.Attribute) or function.attr.value not in ("apply_gradients", "minimize"):
+        if not isinstance(function, cst.Attribute) or function.attr.value not in _STEPS:
             continue
         origin = origin_of(file, function.value)
         if isinstance(origin, Receiver) and _OF_TENSORFLOW_1.search(origin.path) and _has_keras_variables(file, call):
@@ -194,13 +199,33 @@ def _is_eager_loop(file: File) -> bool:
 
 def _has_keras_variables(file: File, call: cst.Call) -> bool:
     """True if an argument, or one of `zip(...)`, lists the variables of a layer or a model."""
-    values = [arg.value for arg in call.args]
-    for value in tuple(values):
-        if isinstance(value, cst.Call) and file.is_builtin(value.func, "zip"):
-            values += [arg.value for arg in value.args]
-    for value in values:
-        if isinstance(value, cst.Attribute) and value.attr.value in VARIABLES:
-            owner = origin_of(file, value.value)
-            if isinstance(owner, Receiver) and owner.is_a(LAYER) and not owner.defines(file, value.attr.value):
-                return True
-    return False
+    return any(_lists_variables(file, arg.value) for arg in call.args)
+
+
+def _lists_variables(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> bool:
+    """True for `encoder.variables + decoder.variables`, whatever name, `zip` or list it goes through."""
+    if not depth:
+        return False
+    if isinstance(node, cst.Attribute) and node.attr.value in VARIABLES:
+        owner = origin_of(file, node.value)
+        return isinstance(owner, Receiver) and owner.is_a(LAYER) and not owner.defines(file, node.attr.value)
+    if isinstance(node, cst.Name | cst.Attribute):
+        named = file.definitions(node) if isinstance(node, cst.Name) else None
+        made = [each for each in named or leaves(file, node) or [] if each is not node]
+    elif isinstance(node, cst.BinaryOperation) and isinstance(node.operator, cst.Add):
+        made = [node.left, node.right]
+    elif isinstance(node, cst.Call) and file.is_builtin(node.func, *_PASSING):
+        made = [arg.value for arg in node.args]
+    elif isinstance(node, cst.ListComp | cst.GeneratorExp) and _passes(node):
+        made = [node.for_in.iter]
+    else:
+        made = []
+    return any(_lists_variables(file, each, depth - 1) for each in made)
+
+
+def _passes(comprehension: cst.ListComp | cst.GeneratorExp) -> bool:
+    """True for `v for v in ...` and `(f(g), v) for g, v in ...`, which hand on the variables as they are."""
+    kept, target = comprehension.elt, comprehension.for_in.target
+    if isinstance(kept, cst.Tuple) and isinstance(target, cst.Tuple):
+        kept, target = kept.elements[-1].value, target.elements[-1].value
+    return isinstance(kept, cst.Name) and kept.deep_equals(target)

@@ -353,6 +353,53 @@ def test_optimizers_that_know_the_variables(optimizer: str, model: str) -> None:
     check_untouched(STEP.format(optimizer=optimizer, model=model))
 
 
+OF_SEVERAL = """import tensorflow as tf
+
+class Net(tf.keras.Model):
+    def __init__(self):
+        super().__init__()
+        self.fc = tf.keras.layers.Dense(1)
+
+a, b = tf.keras.Sequential([tf.keras.layers.Dense(2)]), Net()
+modules = tf.Module()
+optimizer = tf.compat.v1.train.AdamOptimizer(0.1)
+{code}
+"""
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "variables = a.variables + b.variables; optimizer.apply_gradients(zip(gradients, variables))",
+        "optimizer.apply_gradients(list(zip(gradients, a.trainable_variables)))",
+        "pairs = zip(gradients, b.trainable_weights); optimizer.apply_gradients(pairs)",
+        "optimizer.apply_gradients([(tf.clip_by_norm(g, 1.0), v) for g, v in zip(gradients, a.trainable_variables)])",
+        "kept = [v for v in a.variables if v.trainable]; optimizer.apply_gradients(zip(gradients, kept))",
+        "optimizer.compute_gradients(loss, var_list=a.trainable_variables)",
+        "variables = a.variables; pairs = optimizer.compute_gradients(loss, variables)",
+    ],
+)
+def test_variables_that_go_through_names(code: str) -> None:
+    check_declined(OF_SEVERAL.format(code=code), "TFM223", 11)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "variables = modules.variables + modules.variables; optimizer.apply_gradients(zip(gradients, variables))",
+        "optimizer.apply_gradients(zip(gradients, [v.value for v in a.trainable_variables]))",
+        "optimizer.apply_gradients(zip(gradients, [tf.Variable(v) for v in a.trainable_variables]))",
+        "pairs = [(v, g) for g, v in zip(a.trainable_variables, mine)]; optimizer.apply_gradients(zip(gradients, mine))",
+        "optimizer.compute_gradients(loss)",
+        "variables = b.variables; tf.keras.optimizers.Adam(0.1).apply_gradients(zip(gradients, variables))",
+    ],
+)
+def test_variables_of_others(code: str) -> None:
+    result = upgrade(OF_SEVERAL.format(code=code).encode())
+    assert isinstance(result, Upgraded)
+    assert "TFM223" not in [each.code for each in result.findings]
+
+
 TAPE = STEP.replace("optimizer.apply", "with tf.GradientTape() as tape:\n    loss = model(x)\noptimizer.apply")
 
 
