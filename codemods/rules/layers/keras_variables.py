@@ -227,5 +227,5 @@ def _passes(comprehension: cst.ListComp | cst.GeneratorExp) -> bool:
     """True for `v for v in ...` and `(f(g), v) for g, v in ...`, which hand on the variables as they are."""
     kept, target = comprehension.elt, comprehension.for_in.target
     if isinstance(kept, cst.Tuple) and isinstance(target, cst.Tuple):
-        kept, target = kept.elements[-1].value, target.elements[-1].value
+        return kept.elements[-1].value.deep_equals(target.elements[-1].value)
     return isinstance(kept, cst.Name) and kept.deep_equals(target)
