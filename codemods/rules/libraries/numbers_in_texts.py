@@ -4,7 +4,8 @@
 
 Where a list, a tuple or a dictionary that has numbers of NumPy in it is printed, or becomes a text that is written,
 `np.set_printoptions(legacy="1.25")` is put below `import numpy as np`. Likewise for `repr(x)` and `"%r" % x` of such a
-number. Once for each file: it says the same for all that is shown.
+number, for what an Estimator gives, `print(estimator.evaluate(input_fn))`, and for losses of a session. A file without
+NumPy imports it. Once for each file: it says the same for all that is shown.
 
 ## Why
 
@@ -18,26 +19,36 @@ Same: the texts are those of NumPy 1.17 (`tests/codemods/rules/libraries/test_nu
 
 ## What it leaves to you
 
-Messages of errors; lists of which the file does not show that they have numbers of NumPy in them; and files that do not
-import `numpy` by itself, at their beginning.
+Messages of errors; lists of which the file does not show that they have numbers of NumPy in them; and files that import
+neither `numpy` by itself nor Keras or TensorFlow at their beginning.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import libcst as cst
 
 from codemods.analysis.arrays.array_ranks import rank_of
 from codemods.analysis.arrays.numpy_numbers import is_numpy_number
 from codemods.analysis.flow.call_sites import method_of
+from codemods.analysis.graphs.run_results import (
+    are_predictions,
+    gives_numbers_of_session,
+    is_estimator_result,
+    is_number_of_session,
+    is_prediction,
+)
 from codemods.analysis.objects.elements import loop_iterable
 from codemods.analysis.objects.provenance import leaves
 from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
+from codemods.rewriting.add_imports import bind_module
 from codemods.source.arguments import keyword, literal
+from codemods.source.canonical_names import below
 from codemods.source.file import File
-from codemods.types import Edit, Severity, Stage, rule
+from codemods.types import Edit, Import, Severity, Stage, rule
 
 _OPTIONS = "numpy.set_printoptions"
 _TYPES = "float16 float32 float64 int8 int16 int32 int64 uint8 uint16 uint32 uint64 str_ bool_"
@@ -55,6 +66,14 @@ _COUNTED = "numpy.unique"
 _PUTTING = frozenset({"append", "insert", "appendleft", "add"})
 _LOGGED = frozenset({"critical", "debug", "error", "info", "warn", "warning"})
 _DEPTH = 6
+
+
+class _Place(NamedTuple):
+    """The line below which the texts are chosen, the name of NumPy there, and its import, if there is none."""
+
+    line: cst.SimpleStatementLine
+    numpy: str
+    imports: tuple[Import, ...] = ()
 
 
 @rule(
@@ -75,15 +94,14 @@ def numbers_in_texts(file: File) -> Iterator[Edit]:
     """One edit for a file, at the first text that shows a number of NumPy."""
     if not file.target.is_modern or written_for(file).keras is KerasLine.KERAS_3:
         return
-    imported = _import(file)
-    if imported is None or any(_chooses_texts(file, call) for call in file.calls):
+    place = _import(file) or _below_tensorflow(file)
+    if place is None or any(_chooses_texts(file, call) for call in file.calls):
         return
     shown = next((each for each in _shown(file) if not _is_raised(file, each)), None)
     if shown is not None:
-        line, numpy = imported
-        added = file.parse_statement(f'{numpy}.set_printoptions(legacy="1.25")')
+        added = file.parse_statement(f'{place.numpy}.set_printoptions(legacy="1.25")')
         said = "NumPy 2 shows the types of numbers in lists and dictionaries: [np.float32(0.5)]"
-        yield Edit(shown, said, ((line, cst.FlattenSentinel([line, added])),))
+        yield Edit(shown, said, ((place.line, cst.FlattenSentinel([place.line, added])),), place.imports)
 
 
 def _is_raised(file: File, node: cst.CSTNode) -> bool:
@@ -95,14 +113,26 @@ def _chooses_texts(file: File, call: cst.Call) -> bool:
     return file.qualified_name(call.func) == _OPTIONS and keyword(call, "legacy") is not None
 
 
-def _import(file: File) -> tuple[cst.SimpleStatementLine, str] | None:
+def _import(file: File) -> _Place | None:
     """The line at the beginning of a file that imports NumPy, and its name there."""
     for line in file.module.body:
         for statement in line.body if isinstance(line, cst.SimpleStatementLine) else ():
             for alias in statement.names if isinstance(statement, cst.Import) else ():
                 bound = alias.asname.name if alias.asname is not None else alias.name
                 if alias.name.value == "numpy" and isinstance(bound, cst.Name):
-                    return cst.ensure_type(line, cst.SimpleStatementLine), bound.value
+                    return _Place(cst.ensure_type(line, cst.SimpleStatementLine), bound.value)
+    return None
+
+
+def _below_tensorflow(file: File) -> _Place | None:
+    """The first line that imports Keras or TensorFlow, before which NumPy is imported, if the file does not have it."""
+    if any(below(each.qualified, "numpy") for each in file.imports):
+        return None
+    statements = {id(each.statement) for each in file.imports if each.spelling is not None}
+    for line in file.module.body:
+        if isinstance(line, cst.SimpleStatementLine) and any(id(each) in statements for each in line.body):
+            name, imports = bind_module(file, "numpy", "np", line)
+            return _Place(line, name, imports)
     return None
 
 
@@ -162,10 +192,10 @@ def _holds(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> bool:
         parts = (node.key, node.value) if isinstance(node, cst.DictComp) else (node.elt,)
         return any(_is_number(file, each) for each in parts)
     if isinstance(node, cst.Call):
-        return _makes_a_list(file, node, depth - 1)
+        return is_estimator_result(file, node) or is_prediction(file, node) or _makes_a_list(file, node, depth - 1)
     if not isinstance(node, cst.Name | cst.Attribute):
         return False
-    if _gets(file, node):
+    if _gets(file, node) or is_prediction(file, node):
         return True
     values = [each for each in leaves(file, node) or [] if each is not node]
     return any(_gets_under_its_name(file, each) or _holds(file, each, depth - 1) for each in values)
@@ -179,7 +209,9 @@ def _gets_under_its_name(file: File, made: cst.BaseExpression) -> bool:
 
 
 def _makes_a_list(file: File, call: cst.Call, depth: int) -> bool:
-    """`list(np.unique(y))`, `sorted(losses)`, `dict(zip(*np.unique(y, return_counts=True)))`."""
+    """`list(np.unique(y))`, `sorted(losses)`, `dict(zip(*np.unique(y, return_counts=True)))`, `sess.run([loss])`."""
+    if gives_numbers_of_session(file, call):
+        return True
     if file.is_builtin(call.func, "dict", "zip"):
         return any(
             isinstance(arg.value, cst.Call)
@@ -188,7 +220,10 @@ def _makes_a_list(file: File, call: cst.Call, depth: int) -> bool:
         )
     if not file.is_builtin(call.func, "list", "set", "sorted", "tuple") or not call.args:
         return False
-    return _is_flat(file, call.args[0].value) or _holds(file, call.args[0].value, depth)
+    listed = call.args[0].value
+    if any(isinstance(each, cst.Call) and is_estimator_result(file, each) for each in leaves(file, listed) or []):
+        return False
+    return _is_flat(file, listed) or are_predictions(file, listed) or _holds(file, listed, depth)
 
 
 def _is_flat(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> bool:
@@ -222,6 +257,8 @@ def _is_number(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> boo
     if not depth:
         return False
     if isinstance(node, cst.Call):
+        if is_number_of_session(file, node):
+            return True
         path, given = file.qualified_name(node.func), {arg.keyword.value for arg in node.args if arg.keyword}
         if path is not None:
             return path in _NUMBERS and not given & _SEVERAL
@@ -234,6 +271,8 @@ def _is_number(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> boo
         return is_numpy_number(file, node)
     if not isinstance(node, cst.Name):
         return False
+    if is_number_of_session(file, node):
+        return True
     for binding in file.assignments(node):
         value = file.assigned_value(binding)
         if value is not None and value is not node and _is_number(file, value, depth - 1):

@@ -87,6 +87,113 @@ def test_other_heads(head: str) -> None:
     check_untouched(f"{head}print([{'np.' if ' np' in head else ''}mean(x)])\n")
 
 
+OF_TENSORFLOW = """from tensorflow.compat import v1 as tf
+{import_numpy}tf.disable_v2_behavior()
+classifier = tf.estimator.DNNClassifier([], [3])
+loss = tf.reduce_mean(x - y)
+step = tf.train.AdamOptimizer().minimize(loss)
+sess = tf.Session()
+{code}
+"""
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "print(sess.run([step, loss]))",
+        "print('loss', sess.run((loss,)))",
+        "losses = []\n_, l = sess.run([step, loss])\nlosses.append(l)\nprint(losses)",
+        "losses = []\nlosses.append(sess.run(loss))\nprint(losses)",
+        "l = sess.run([loss, step])\nprint('%s' % l)",
+        "total = loss + 0.5 * loss\nprint(sess.run([total]))",
+    ],
+)
+def test_numbers_of_a_session(code: str) -> None:
+    before = OF_TENSORFLOW.format(import_numpy="import numpy as np\n", code=code)
+    after = OF_TENSORFLOW.format(import_numpy='import numpy as np\nnp.set_printoptions(legacy="1.25")\n', code=code)
+    assert _without_estimators(before) != before
+    check_upgraded(_without_estimators(before), _without_estimators(after))
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "print(sess.run(loss))",
+        "print(sess.run([step]))",
+        "images = tf.placeholder(tf.float32)\nprint(sess.run([images]))",
+        "print(sess.run([tf.reduce_mean(x, axis=1)]))",
+        "_, l = sess.run([step, loss])\nprint('%f' % l)",
+        "_, l = sess.run([step, loss])\nprint(l)",
+        "images, l = sess.run([step, loss])\nprint([images])",
+    ],
+)
+def test_other_results_of_a_session(code: str) -> None:
+    check_untouched(_without_estimators(OF_TENSORFLOW.format(import_numpy="import numpy as np\n", code=code)))
+
+
+def _without_estimators(source: str) -> str:
+    return "".join(line for line in source.splitlines(keepends=True) if "estimator" not in line)
+
+
+OF_ESTIMATORS = """import tensorflow as tf
+
+classifier = tf.estimator.DNNClassifier([], [3])
+{code}
+"""
+ADDED = """import numpy as np
+from compat.tensorflow.estimator import v2 as tf_estimator
+np.set_printoptions(legacy="1.25")
+"""
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "print(classifier.evaluate(input_fn=read))",
+        "print(classifier.evaluate(read))",
+        "result = classifier.evaluate(read, steps=2)\nprint('result', result)",
+        "result = classifier.evaluate(read)\nprint('{}'.format(result))",
+        "result = classifier.evaluate(read)\nlogging.info(result)",
+        "def show(model):\n    print(model.evaluate(input_fn=read))\nshow(classifier)",
+        "print(tf.estimator.train_and_evaluate(classifier, a, b))",
+        "for each in classifier.predict(read):\n    print(each)",
+        "found = classifier.predict(input_fn=read)\nfor each in found:\n    print(each)",
+        "print(list(classifier.predict(read)))",
+        "print(next(classifier.predict(read)))",
+    ],
+)
+def test_results_of_estimators(code: str) -> None:
+    assert _upgraded(OF_ESTIMATORS.format(code=code)).startswith(ADDED)
+
+
+def test_in_a_file_of_tensorflow_1() -> None:
+    source = OF_ESTIMATORS.format(code="tf.logging.info('%s', classifier.evaluate(read))")
+    head = 'import numpy as np\nfrom compat import tensorflow as tf\nnp.set_printoptions(legacy="1.25")\n'
+    assert _upgraded(source).startswith(head)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "classifier.evaluate(read)",
+        "print(classifier.evaluate(read)['accuracy'])",
+        "result = classifier.evaluate(read)\nfor name in result:\n    print(name, result[name])",
+        "result = classifier.evaluate(read)\nprint('{accuracy:.3f}'.format(**result))",
+        "for each in classifier.predict(read):\n    print(each['classes'])",
+        "print(sorted(classifier.evaluate(read)))",
+        "print(len(list(classifier.predict(read))))",
+    ],
+)
+def test_parts_of_results(code: str) -> None:
+    assert "set_printoptions" not in _upgraded(OF_ESTIMATORS.format(code=code))
+
+
+def _upgraded(source: str) -> str:
+    result = upgrade(source.encode())
+    assert isinstance(result, Upgraded)
+    return result.after.decode()
+
+
 @pytest.mark.parametrize(
     ("code", "text"),
     [
