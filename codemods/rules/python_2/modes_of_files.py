@@ -4,12 +4,14 @@
 
 `csv.writer(open(path, "wb"))` becomes `csv.writer(open(path, "w", newline=""))`, and `pickle.load(open(path))` becomes
 `pickle.load(open(path, "rb"))`, also where the stream has a name. `f.write("%d" % n)` and `json.dump(x, f)` write
-texts, too. The mode `rU` is `r`.
+texts, too. The mode `rU` is `r`. A text that Python 2 wrote without a buffer, `open(path, "w", 0)` and
+`os.fdopen(sys.stdout.fileno(), "w", 0)`, is written line by line.
 
 ## Why
 
 A stream of Python 3 takes texts or bytes, by its mode: "a bytes-like object is required, not 'str'". Scripts of Python
 2 without `print x` parse under Python 3, and stop there. Python 3.11 has no mode `U`: ValueError.
+"can't have unbuffered text I/O" is what comes of the number 0.
 https://docs.python.org/3/library/functions.html#open
 
 ## Numbers
@@ -33,7 +35,7 @@ from codemods.analysis.files.opened_files import mode_argument, mode_of
 from codemods.analysis.flow.unreached import is_unreached
 from codemods.analysis.objects.provenance import called_function, given_by_calls
 from codemods.analysis.releases.python_2_files import asks_for_version
-from codemods.source.arguments import bind, keyword, with_args
+from codemods.source.arguments import bind, keyword, literal, with_args
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Severity, rule
 
@@ -60,6 +62,7 @@ _PLACES = {
     "pickle.Pickler": (0, _Use.BYTES),
 }
 """The functions that take streams, the places of these, and what they read or write."""
+_OF_DESCRIPTOR = "os.fdopen"
 _NEUTRAL = frozenset({"close", "flush", "closed", "name", "fileno"})
 _TEXTS = frozenset({"format", "join"})
 _TEXT_FUNCTIONS = frozenset({"json.dumps"})
@@ -84,16 +87,22 @@ def modes_of_files(file: File) -> Iterator[Edit | Manual]:
     if file.from_python_2 or not file.target.is_modern:
         return
     for call in file.calls:
-        if not file.is_builtin(call.func, "open") or is_unreached(file, call) or asks_for_version(file, call):
+        is_open = file.is_builtin(call.func, "open")
+        if not (is_open or file.qualified_name(call.func) == _OF_DESCRIPTOR):
             continue
-        mode, uses = mode_of(call), _uses(file, call)
-        if mode is None:
+        mode = mode_of(call)
+        if mode is None or is_unreached(file, call) or asks_for_version(file, call):
             continue
+        if not is_open:
+            yield from _unbuffered(call, mode)
+            continue
+        uses = _uses(file, call)
         if "U" in mode:
             yield _edit(call, mode.replace("U", ""), "Python 3.11 has no mode U, which is that of every text")
             continue
         wrong = {_Use.TEXT, _Use.CSV} if "b" in mode else {_Use.BYTES}
         if wrong.isdisjoint(uses):
+            yield from _unbuffered(call, mode)
             continue
         wanted = "texts" if "b" in mode else "bytes"
         said = f"a stream of Python 3 that is opened with {mode!r} takes no {wanted}"
@@ -104,13 +113,33 @@ def modes_of_files(file: File) -> Iterator[Edit | Manual]:
             yield Manual(call, "open", said, f"open it for {wanted}, or write what its mode takes")
 
 
+def _unbuffered(call: cst.Call, mode: str) -> Iterator[Edit]:
+    """Texts have a buffer in Python 3; that of a line is the smallest."""
+    if "b" not in mode and _without_buffer(call) is not None:
+        said = "a text cannot be without a buffer in Python 3: it is written line by line"
+        yield Edit(call, said, ((call, with_args(call, _by_lines(call, list(call.args)))),))
+
+
+def _without_buffer(call: cst.Call) -> cst.Arg | None:
+    """The argument that asks for no buffer."""
+    given = keyword(call, "buffering") or next(iter(call.args[2:3]), None)
+    is_third = given is not None and (given.keyword is None or given.keyword.value == "buffering")
+    return given if is_third and given is not None and literal(given.value) == 0 else None
+
+
+def _by_lines(call: cst.Call, args: list[cst.Arg]) -> list[cst.Arg]:
+    given = _without_buffer(call)
+    return [each.with_changes(value=cst.Integer("1")) if each is given else each for each in args]
+
+
 def _edit(call: cst.Call, mode: str, said: str, *, newline: bool = False) -> Edit:
     given = mode_argument(call)
     value = cst.SimpleString(f'"{mode or "r"}"')
     if given is None:
         args = [*call.args, cst.Arg(value)]
     else:
-        args = [each.with_changes(value=value) if each is given else each for each in call.args]
+        kept = list(call.args) if "b" in mode else _by_lines(call, list(call.args))
+        args = [each.with_changes(value=value) if each is given else each for each in kept]
     if newline and keyword(call, "newline") is None:
         equal = cst.AssignEqual(cst.SimpleWhitespace(""), cst.SimpleWhitespace(""))
         args = [*args, cst.Arg(cst.SimpleString('""'), keyword=cst.Name("newline"), equal=equal)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.codemods.checks import check_declined, check_untouched, check_upgraded
@@ -40,6 +42,13 @@ HEAD = "import csv\nimport json\nimport pickle\nimport sys\n\nimport keras\n\n"
         ("with open(p, 'w') as f:\n    pickle.dump(x, f)\n", 'with open(p, "wb") as f:\n    pickle.dump(x, f)\n'),
         ("f = open(p, 'w')\npickle.dump(x, f, 2)\nf.close()\n", 'f = open(p, "wb")\npickle.dump(x, f, 2)\nf.close()\n'),
         ("for line in open(p, 'rU'):\n    print(line)\n", 'for line in open(p, "r"):\n    print(line)\n'),
+        ("f = open(p, 'w', 0)\n", "f = open(p, 'w', 1)\n"),
+        ("f = open(p, mode='a', buffering=0)\nf.write('x')\n", "f = open(p, mode='a', buffering=1)\nf.write('x')\n"),
+        ("f = open(p, 'wb', 0)\nf.write('done')\n", "f = open(p, \"w\", 1)\nf.write('done')\n"),
+        (
+            "import os\nsys.stdout = os.fdopen(sys.stdout.fileno(), 'w', 0)\n",
+            "import os\nsys.stdout = os.fdopen(sys.stdout.fileno(), 'w', 1)\n",
+        ),
         ("text = open(p, 'U').read()\n", 'text = open(p, "r").read()\n'),
         (
             "def save(x, f):\n    f.write('%s' % x)\n\n\ng = open(p, 'wb')\nsave(3, g)\nsave(4, f=g)\n",
@@ -79,6 +88,11 @@ def test_reported(source: str) -> None:
         "f = open(p, 'wb')\nf.write('a'.encode())\n",
         "f = open(p, 'wb')\nf.write('%s'.encode() % x)\n",
         "f = open(p, 'wb')\nf.close()\n",
+        "f = open(p, 'w', 1)\nf = open(p, 'ab', 0)\nf = open(p, 'w', size)\n",
+        "import os\nf = os.fdopen(n, 'wb', 0)\nf = os.fdopen(n, 'w')\n",
+        "f = mine.open(p, 'w', 0)\n",
+        "f = open(p, 'w', encoding='utf-8')\n",
+        "if sys.version_info[0] < 3:\n    f = open(p, 'w', 0)\nelse:\n    f = open(p, 'w', 1)\n",
         "f = open(p, 'wb')\nsend(f)\n",
         "f = open(p, 'wb')\nf = wrap(f)\nf.write('a')\n",
         "f = open(p, mode)\nf.write('a')\n",
@@ -94,3 +108,14 @@ def test_reported(source: str) -> None:
 )
 def test_left_alone(source: str) -> None:
     check_untouched(HEAD + source)
+
+
+@pytest.mark.parametrize("mode", ["w", "a"])
+def test_a_text_without_a_buffer(mode: str, tmp_path: Path) -> None:
+    """Python 2.7 wrote it at once."""
+    path = tmp_path / "log.txt"
+    with pytest.raises(ValueError, match="unbuffered"):
+        path.open(mode, 0)
+    with path.open(mode, 1) as log:
+        log.write("loss 0.5\n")
+        assert path.read_text() == "loss 0.5\n"
