@@ -5,7 +5,7 @@ is installed. A name that is gone has a row in `library_keywords.py`, which says
 """
 
 import re
-from typing import Dict, Iterator, Tuple
+from typing import Dict, FrozenSet, Iterator, Tuple
 
 from compat.tables.names.places import Places, places
 
@@ -557,3 +557,10 @@ def _rows() -> Iterator[Tuple[str, Places]]:
 
 
 SCIKIT_PLACES: Dict[str, Places] = dict(_rows())
+
+CUT_AT = 1e-15
+"""Where `log_loss` cut probabilities up to scikit-learn 1.1; since 1.2 at the precision of their type."""
+LOG_LOSSES: FrozenSet[str] = frozenset(f"sklearn.{path}.log_loss" for path in ("metrics", "metrics.classification"))
+"""Where `log_loss` is imported from."""
+LOG_LOSS_PLACES = ("y_true", "y_pred", "eps", "normalize", "sample_weight", "labels")
+"""Its arguments in scikit-learn 0.22.2."""
