@@ -202,6 +202,8 @@ FRAME = f"{HEAD}d = pd.read_csv(p)\n"
         ("x = pd.Timedelta(3, 'T')", "x = pd.Timedelta(3, 'min')"),
         ("x = pd.to_datetime(y, infer_datetime_format=True)", "x = pd.to_datetime(y)"),
         ("x = pd.read_excel(p, sheetname='a', index=None)", "x = pd.read_excel(p, sheet_name='a')"),
+        ("x = pd.read_excel(p, sep=',', header=2)", "x = pd.read_excel(p, header=2)"),
+        ("x = pd.read_excel(p, delimiter=';', error_bad_lines=False)", "x = pd.read_excel(p)"),
         ("x = pd.read_csv(p, squeeze=False, prefix=None)", "x = pd.read_csv(p)"),
         (
             "x = pd.read_csv(p, error_bad_lines=False, warn_bad_lines=False)",
