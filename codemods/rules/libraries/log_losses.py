@@ -38,7 +38,7 @@ from codemods.rewriting.add_imports import bind_module
 from codemods.source.arguments import bind, is_one_of, literal
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Severity, Stage, rule
-from compat.tables.names.scikit_keywords import CUT_AT, LOG_LOSSES, LOG_LOSS_PLACES
+from compat.tables.names.scikit_keywords import CUT_AT, LOG_LOSS_PLACES, LOG_LOSSES
 
 _SAID = "log_loss cuts probabilities of single precision at 1.2e-7, and cut them at 1e-15"
 _ADVICE = 'nothing if they are of double precision; else give np.clip(p.astype("float64"), 1e-15, 1 - 1e-15)'

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from codemods.cli.reading import project_of
@@ -287,3 +289,84 @@ def test_steps_that_another_module_counts_alike(tmp_path: Path, length: str, cod
 )
 def test_steps_that_another_module_counts_otherwise(tmp_path: Path, length: str, code: str) -> None:
     assert counted(tmp_path, length, f"{code}\n") == ["TFM137"]
+
+
+STANDALONE = """\
+from keras.layers.core import Dense
+from keras.models import Sequential
+from keras.preprocessing.image import ImageDataGenerator
+m = Sequential()
+images = ImageDataGenerator().flow_from_directory(path, batch_size=8)
+one = ImageDataGenerator().flow(x, batch_size=1)
+"""
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "m.predict_generator(images, images.samples)",
+        "m.predict_generator(images, steps=len(x), verbose=1)",
+        "m.evaluate_generator(images, x.shape[0])",
+        "n = images.n\nm.predict_generator(images, n)",
+    ],
+)
+def test_rows_that_were_taken_for_batches(code: str) -> None:
+    assert codes_of(STANDALONE + code + "\n") == (["TFM137"], [])
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "m.predict_generator(images, 800)",
+        "m.predict_generator(images, steps)",
+        "m.evaluate_generator(images, count(images))",
+        "m.evaluate_generator(ImageDataGenerator().flow(x, batch_size=rows), len(x))",
+    ],
+)
+def test_steps_that_may_be_more(code: str) -> None:
+    assert codes_of(STANDALONE + code + "\n") == ([], ["TFM137"])
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "m.predict_generator(images)",
+        "m.predict_generator(images, 1)",
+        "m.evaluate_generator(one, one.samples)",
+        "m.predict_generator(images, len(images))",
+        "m.predict_generator(images, images.samples // 8)",
+        "m.predict_generator(images, images.samples // images.batch_size + 1)",
+        "import math\nm.predict_generator(images, math.ceil(images.samples / 8))",
+        "n = len(x) // 8\nm.evaluate_generator(images, steps=n)",
+        "m.predict_generator((b for b in images), 800)",
+        "m.predict(x, steps=800)",
+        "other.predict(images, steps=images.samples)",
+    ],
+)
+def test_steps_that_are_not_more(code: str) -> None:
+    assert codes_of(STANDALONE + code + "\n") == ([], [])
+
+
+def codes_of(source: str) -> tuple[list[str], list[str]]:
+    """The findings and the notes of TFM137."""
+    result = upgrade(source.encode(), Settings(select=("TFM120", "TFM137")))
+    assert isinstance(result, Upgraded)
+    found = ([each.code for each in some if each.code == "TFM137"] for some in (result.findings, result.notes))
+    return next(found), next(found)
+
+
+@pytest.mark.tensorflow
+@pytest.mark.skipif(find_spec("tensorflow") is None, reason="TensorFlow is not installed")
+def test_keras_3_ends_where_keras_2_began_again() -> None:
+    """Keras 2.2.4 and 2.3.1 predicted (80, 1) for 20 steps over 5 batches of 4, and the advice does."""
+    import keras
+    import tensorflow as tf
+
+    images = tf.keras.preprocessing.image.ImageDataGenerator()
+    x = np.arange(20.0).reshape(20, 1, 1, 1)
+    model = keras.Sequential([keras.Input((1, 1, 1)), keras.layers.Flatten(), keras.layers.Dense(1)])
+    model.compile("sgd", "mse")
+    flow = images.flow(x, batch_size=4, shuffle=False)
+    assert model.predict(flow, steps=20, verbose=0).shape == (20, 1)
+    again = model.predict(((flow[i % len(flow)],) for i in range(20)), steps=20, verbose=0)
+    np.testing.assert_allclose(again, np.tile(model.predict(x, verbose=0), (4, 1)), rtol=1e-6)
