@@ -174,12 +174,12 @@ _CSV: Dict[str, Ended] = {
 }
 # those of read_csv that read_excel took up to pandas 1.0, and did nothing with: run on 0.25.3
 _SWALLOWED = (
-    "cache_dates columns compression delim_whitespace delimiter dialect doublequote encoding error_bad_lines escapechar "
-    "index index_label inplace lineterminator memory_map quotechar quoting sep skipinitialspace warn_bad_lines"
+    "cache_dates columns compression delim_whitespace delimiter dialect doublequote encoding error_bad_lines "
+    "escapechar index index_label inplace lineterminator memory_map quotechar quoting sep skipinitialspace warn_bad_lines"
 )
 _EXCEL: Dict[str, Ended] = {
     **_READER,
-    **{name: _IDLE for name in _SWALLOWED.split()},
+    **dict.fromkeys(_SWALLOWED.split(), _IDLE),
     "parse_cols": Ended(successor="usecols"),
     "sheetname": Ended(successor="sheet_name"),
     "skip_footer": Ended(successor="skipfooter"),

@@ -80,3 +80,9 @@ NAMES: FrozenSet[str] = frozenset(
     }
 )
 """All attributes that tell in a file that imports Matplotlib."""
+
+
+DRAWING: FrozenSet[str] = frozenset(
+    {"bar", "barh", "errorbar", "fill_between", "loglog", "plot", "scatter", "semilogx", "semilogy", "step"}
+)
+"""Functions of pyplot, and methods of axes, that make arrays of the lists they draw."""
