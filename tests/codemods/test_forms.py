@@ -37,6 +37,7 @@ OTHERWISE: dict[Callable[[str], str], dict[str, str]] = {
         "TFM262": "nothing: the layers of a model that a function is given are not looked up",
         "TFM373": "TFM236 reports it",
         "TFM512": "nothing: the layers of a model that a function is given are not looked up",
+        "TFM516": "nothing: what another function appends to a list is not looked up",
     },
     made: {
         "TFM123": "TFM190 reports it",
@@ -47,6 +48,7 @@ OTHERWISE: dict[Callable[[str], str], dict[str, str]] = {
         "TFM208": "nothing: the function that trains is inside of the one that builds, and not found outside",
         "TFM373": "TFM232 reports it",
         "TFM512": "nothing: the layers of a model that a function returns beside something else are not looked up",
+        "TFM516": "nothing: what another function appends to a list is not looked up",
     },
     in_function: {
         "TFM191": "TFM100: the name is a variable of the function there, and the import goes",
@@ -62,6 +64,7 @@ OTHERWISE: dict[Callable[[str], str], dict[str, str]] = {
         "TFM205": "TFM208 reports it",
         "TFM251": "TFM197 notes it",
         "TFM314": "nothing: whether a method runs within a graph is not asked",
+        "TFM516": "nothing: what is appended to a list that is an attribute is not looked up",
     },
 }
 """The rules that say less of such a form, and what is said in their place, or why nothing is."""

@@ -175,7 +175,8 @@ _CSV: Dict[str, Ended] = {
 # those of read_csv that read_excel took up to pandas 1.0, and did nothing with: run on 0.25.3
 _SWALLOWED = (
     "cache_dates columns compression delim_whitespace delimiter dialect doublequote encoding error_bad_lines "
-    "escapechar index index_label inplace lineterminator memory_map quotechar quoting sep skipinitialspace warn_bad_lines"
+    "escapechar index index_label inplace lineterminator memory_map quotechar quoting sep skipinitialspace "
+    "warn_bad_lines"
 )
 _EXCEL: Dict[str, Ended] = {
     **_READER,
