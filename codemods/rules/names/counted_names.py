@@ -4,7 +4,8 @@
 
 Looks for `get_layer("dense_2")` in files for standalone Keras, for such keys of dictionaries that a model is compiled
 and trained with, `loss={"dense_1": "mse"}`, and for names that `layer.name` is compared with, or that a dictionary of
-layers is asked for. It rewrites nothing.
+layers is asked for. Likewise `load_weights("vgg.h5", by_name=True)` of a file that nothing in the project writes, into
+layers without names. It rewrites nothing.
 
 ## Why
 
@@ -15,7 +16,9 @@ https://github.com/keras-team/keras/blob/2.3.1/keras/backend/common.py
 ## Numbers
 
 They can differ, where another layer answers to the name (`tests/behaviour/catalogue/surgery.py`). `get_layer` raises a
-`ValueError` where none does.
+`ValueError` where none does, and `load_weights(by_name=True)` leaves such a layer as it was: of two `Dense` layers,
+whose weights Keras 2.3.1 wrote, Keras 3 loads those of the first into the second, or refuses their shapes
+(`tests/codemods/rules/names/test_counted_names.py`).
 
 ## What it leaves to you
 
@@ -29,16 +32,21 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.calls.training_calls import training_calls
+from codemods.analysis.files.file_names import file_name
+from codemods.analysis.files.file_paths import path_ends
 from codemods.analysis.flow.call_sites import method_of
 from codemods.analysis.flow.self_attributes import only_value_of
 from codemods.analysis.objects.evidence import Evidence, Kind, evidence
 from codemods.analysis.objects.provenance import leaves
 from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
-from codemods.source.arguments import bind, literal
+from codemods.source.arguments import argument, bind, literal
 from codemods.source.file import File
+from codemods.source.project import HDF5, stem_of
 from codemods.types import Manual, Stage, Undecided, rule
 
+_SAVING, _SAVERS = ("save", "save_weights"), ("keras.callbacks.ModelCheckpoint",)
+_LOAD = "keras.models.Model.load_weights"
 _SYMBOL = "keras.models.Model.get_layer"
 _WORDS = (
     "dense conv1d conv2d conv3d conv2d_transpose separable_conv2d depthwise_conv2d lstm gru simple_rnn "
@@ -49,6 +57,13 @@ _WORDS = (
     "softmax gaussian_noise sequential model input cropping2d spatial_dropout1d spatial_dropout2d"
 )
 _KINDS = frozenset(_WORDS.split())
+_WEIGHING = "BatchNormalization Conv1D Conv2D Conv2DTranspose Conv3D Dense Embedding GRU LSTM"
+_WITH_WEIGHTS = frozenset(f"keras.layers.{name}" for name in _WEIGHING.split())
+_BY_NAME = (
+    "where Keras 2 wrote the file, by_name=True gives each layer without a name the weights of the one before it: "
+    "what was dense_1 is dense in Keras 3"
+)
+_IN_ORDER = "name the layers as in the file; or leave by_name= out, which loads by their order, if all layers are in it"
 _LOADERS = ("keras.models.load_model", "keras.models.model_from_json", "keras.models.model_from_config")
 
 
@@ -68,6 +83,7 @@ def counted_names(file: File) -> Iterator[Manual | Undecided]:
     line = written_for(file).keras
     if line not in (None, KerasLine.STANDALONE) or not _imports_standalone(file):
         return
+    yield from _loaded_by_name(file)
     given: set[object] | None = None
     for node, name, use in (*_looked_up(file), *_keys(file), *_compared(file)):
         given = _given_names(file) if given is None else given
@@ -80,6 +96,35 @@ def counted_names(file: File) -> Iterator[Manual | Undecided]:
             said = f"standalone Keras counted layers from 1: by that count {name!r} is {_today(name)!r} in Keras 3"
             advice = "give the layer a name where it is made; layers of keras.applications have other names today"
             yield Manual(node, _SYMBOL, said, advice)
+
+
+def _loaded_by_name(file: File) -> Iterator[Manual]:
+    """Weights of another program that are given to layers by their names; a note where layers or path do not show."""
+    for call in file.calls:
+        bound = bind(call, "filepath", "by_name", "skip_mismatch") if method_of(call) == "load_weights" else None
+        if bound is None or not {"filepath", "by_name"} <= set(bound) or not isinstance(call.func, cst.Attribute):
+            continue
+        if literal(bound["by_name"].value) is not True or _is_loaded(file, call.func.value):
+            continue
+        if not evidence(file, call.func.value, Kind.MODEL).is_enough:
+            continue
+        made = [each for each in file.calls if file.symbol(each.func) in _WITH_WEIGHTS]
+        is_named = bool(made) and all(any(arg.keyword and arg.keyword.value == "name" for arg in c.args) for c in made)
+        ends = [file_name(file, end) for end in path_ends(file, bound["filepath"].value) if end is not None]
+        names = [name for name in ends if name.endswith(HDF5)]
+        if is_named or (names and all(_is_of_the_project(file, name) for name in names)):
+            continue
+        yield Manual(call, _LOAD, _BY_NAME, _IN_ORDER, is_note=not (made and names))
+
+
+def _is_of_the_project(file: File, name: str) -> bool:
+    """True for a file that the project may write, with the names of today."""
+    if file.project.is_saved(name) or file.project.writer(name) is not None:
+        return True
+    saving = (call for call in file.calls if method_of(call) in _SAVING or file.symbol(call.func) in _SAVERS)
+    paths = (argument(call, "filepath") for call in saving)
+    ends = (end for path in paths if path is not None for end in path_ends(file, path.value))
+    return any(end is not None and stem_of(file_name(file, end)) == stem_of(name) for end in ends)
 
 
 def _looked_up(file: File) -> Iterator[tuple[cst.CSTNode, str, str]]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from codemods.engine.engine import Settings, upgrade
 from codemods.releases.origin import parse_origin
+from codemods.source.project import Project
 from codemods.types import Finding, Upgraded
 from tests.codemods.checks import check_sound
 
@@ -121,3 +124,83 @@ def test_names_of_variables() -> None:
     assert [each.line for each in _findings(source) if each.code == "TFM166"] == [4]
     for text in ("kernel", "out", "dense"):
         assert "TFM166" not in {each.code for each in _findings(source.replace("dense_2", text))}
+
+
+MADE = """\
+from keras.layers.core import Dense
+from keras.models import Sequential
+model = Sequential([Dense(3, input_dim=2), Dense(1)])
+"""
+
+
+def _by_name(source: str, *, is_saved: bool = False) -> tuple[int, int]:
+    """The numbers of findings and of notes."""
+    settings = Settings(select=("TFM166",), origin=parse_origin("keras==2.3"))
+    result = upgrade(source.encode(), settings, Project(is_saved=lambda _: is_saved))
+    assert isinstance(result, Upgraded)
+    return len(result.findings), len(result.notes)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "model.load_weights('vgg.h5', by_name=True)\n",
+        "model.load_weights('vgg.hdf5', True)\n",
+        "model.load_weights(folder + '/vgg.h5', by_name=True, skip_mismatch=True)\n",
+    ],
+)
+def test_weights_that_are_loaded_by_name(code: str) -> None:
+    assert _by_name(MADE + code) == (1, 0)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        MADE + "model.load_weights(path, by_name=True)\n",
+        "from keras.models import Model\nmodel = Model(x, y)\nmodel.load_weights('vgg.h5', by_name=True)\n",
+    ],
+)
+def test_weights_that_may_be_loaded_by_name(source: str) -> None:
+    assert _by_name(source) == (0, 1)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        MADE + "model.load_weights('vgg.h5')\n",
+        MADE + "model.load_weights('vgg.h5', by_name=False)\n",
+        MADE + "import other\nother.load_weights('vgg.h5', by_name=True)\n",
+        MADE.replace("(1", "(1, name='b'").replace("(3", "(3, name='a'") + "model.load_weights('a.h5', by_name=True)\n",
+        MADE + "model.save_weights('a.h5')\nmodel.load_weights('a.h5', by_name=True)\n",
+        MADE.replace("keras.layers.core", "tensorflow.keras.layers").replace("keras.models", "tensorflow.keras.models")
+        + "model.load_weights('vgg.h5', by_name=True)\n",
+    ],
+)
+def test_weights_that_are_loaded_otherwise(source: str) -> None:
+    assert _by_name(source) == (0, 0)
+
+
+def test_weights_of_the_project() -> None:
+    assert _by_name(MADE + "model.load_weights('vgg.h5', by_name=True)\n", is_saved=True) == (0, 0)
+
+
+@pytest.mark.tensorflow
+def test_keras_3_takes_the_weights_of_the_layer_before(tmp_path: Path) -> None:
+    """Of a file as Keras 2.3.1 writes it, which loaded both layers; Keras 3 has no dense_2, and a dense with nothing."""
+    keras = pytest.importorskip("keras")
+    h5py = pytest.importorskip("h5py")
+    path = str(tmp_path / "two.h5")
+    with h5py.File(path, "w") as file:
+        file.attrs["layer_names"] = [b"dense_1", b"dense_2"]
+        for number, name in enumerate(("dense_1", "dense_2"), start=1):
+            group = file.create_group(name)
+            group.attrs["weight_names"] = [f"{name}/{name}/kernel:0".encode()]
+            group[f"{name}/{name}/kernel:0"] = [[float(number)]]
+    keras.backend.clear_session()
+    layers = [keras.layers.Dense(1, use_bias=False) for _ in range(2)]
+    model = keras.Sequential([keras.Input((1,)), *layers])
+    before = model.get_weights()
+    model.load_weights(path, by_name=True)
+    after = model.get_weights()
+    assert after[0] == before[0]
+    assert after[1] == 1.0
