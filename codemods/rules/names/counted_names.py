@@ -40,7 +40,7 @@ from codemods.analysis.objects.evidence import Evidence, Kind, evidence
 from codemods.analysis.objects.provenance import leaves
 from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
-from codemods.source.arguments import argument, bind, literal
+from codemods.source.arguments import argument, bind, keyword, literal
 from codemods.source.file import File
 from codemods.source.project import HDF5, stem_of
 from codemods.types import Manual, Stage, Undecided, rule
@@ -99,7 +99,7 @@ def counted_names(file: File) -> Iterator[Manual | Undecided]:
 
 
 def _loaded_by_name(file: File) -> Iterator[Manual]:
-    """Weights of another program that are given to layers by their names; a note where layers or path do not show."""
+    """Weights of another program that are given to layers by their names; a note where it does not show to which."""
     for call in file.calls:
         bound = bind(call, "filepath", "by_name", "skip_mismatch") if method_of(call) == "load_weights" else None
         if bound is None or not {"filepath", "by_name"} <= set(bound) or not isinstance(call.func, cst.Attribute):
@@ -109,12 +109,12 @@ def _loaded_by_name(file: File) -> Iterator[Manual]:
         if not evidence(file, call.func.value, Kind.MODEL).is_enough:
             continue
         made = [each for each in file.calls if file.symbol(each.func) in _WITH_WEIGHTS]
-        is_named = bool(made) and all(any(arg.keyword and arg.keyword.value == "name" for arg in c.args) for c in made)
+        named = [each for each in made if keyword(each, "name") is not None]
         ends = [file_name(file, end) for end in path_ends(file, bound["filepath"].value) if end is not None]
         names = [name for name in ends if name.endswith(HDF5)]
-        if is_named or (names and all(_is_of_the_project(file, name) for name in names)):
+        if (made and len(named) == len(made)) or (names and all(_is_of_the_project(file, name) for name in names)):
             continue
-        yield Manual(call, _LOAD, _BY_NAME, _IN_ORDER, is_note=not (made and names))
+        yield Manual(call, _LOAD, _BY_NAME, _IN_ORDER, is_note=not (made and names) or bool(named))
 
 
 def _is_of_the_project(file: File, name: str) -> bool:

@@ -157,6 +157,7 @@ def test_weights_that_are_loaded_by_name(code: str) -> None:
     "source",
     [
         MADE + "model.load_weights(path, by_name=True)\n",
+        MADE.replace("(3", "(3, name='a'") + "model.load_weights('vgg.h5', by_name=True)\n",
         "from keras.models import Model\nmodel = Model(x, y)\nmodel.load_weights('vgg.h5', by_name=True)\n",
     ],
 )
