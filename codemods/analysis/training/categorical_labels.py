@@ -18,13 +18,12 @@ def are_categorical(file: File) -> bool:
     return bool(labels) and all(arg is not None and _is_categorical(file, arg.value) for arg in labels)
 
 
-def _is_categorical(file: File, node: cst.BaseExpression) -> bool:
+def _is_categorical(file: File, node: cst.BaseExpression, seen: frozenset[cst.Name] = frozenset()) -> bool:
+    """True for what `to_categorical` made, also a part of it: `y = y[order]`, `y[:-100]`."""
     if isinstance(node, cst.Name):
         values = file.definitions(node)
-        return bool(values) and all(_is_categorical(file, each) for each in values or () if not _keeps(node, each))
+        within = seen | {node}
+        return node in seen or bool(values and all(_is_categorical(file, each, within) for each in values))
+    if isinstance(node, cst.Subscript) and isinstance(node.value, cst.Name):
+        return _is_categorical(file, node.value, seen)
     return isinstance(node, cst.Call) and file.symbol(node.func) == _CATEGORICAL
-
-
-def _keeps(name: cst.Name, value: cst.BaseExpression) -> bool:
-    """True for `y = y[order]`."""
-    return isinstance(value, cst.Subscript) and isinstance(value.value, cst.Name) and value.value.value == name.value

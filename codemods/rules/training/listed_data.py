@@ -6,7 +6,7 @@
 `y.tolist()`, and names of such lists likewise, also in `validation_data=`, and as labels of `train_on_batch` and
 `test_on_batch`. In files for Keras 2.3 and TensorFlow 1 a list of lists that grow, `fit(x, [first, second])`, becomes
 one of arrays. Labels of a model with one output that are a list which grows, `labels.append(1)`, or a comprehension,
-become `np.asarray(labels)`; so do those that come out of `pickle.load` and its like in files for Keras 2.3 and
+become `np.asarray(labels)`, and parts of it, `train = labels[:100]`; so do those that come out of `pickle.load` and its like in files for Keras 2.3 and
 TensorFlow 1. Where the file shows neither the release nor the outputs, a note says that these labels may be a list.
 A list of texts becomes `tf.constant(["a", "b"])`, and `np.array(["a", "b"])` gets `dtype=object`.
 
@@ -60,6 +60,8 @@ _VALIDATION = "validation_data"
 _LABELS = "y"
 _OF_LISTS = (KerasLine.STANDALONE, KerasLine.TENSORFLOW_1)
 """The lines that took lists of numbers for labels."""
+_DEPTH = 4
+"""How many slices of slices are followed."""
 
 
 @rule(
@@ -138,12 +140,21 @@ def _labels(file: File, model: cst.BaseExpression, value: cst.BaseExpression, me
         yield Manual(value, f"{method}(y=)", said, advice, is_note=True)
 
 
-def _is_list_that_grows(file: File, node: cst.BaseExpression) -> bool:
+def _is_list_that_grows(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> bool:
     """True if all that the labels may be are empty lists, to which something is added, and comprehensions."""
-    if isinstance(node, cst.Subscript) and len(node.slice) == 1 and isinstance(node.slice[0].slice, cst.Slice):
-        node = node.value
-    made = fed_values.leaves(file, node) if isinstance(node, cst.Name | cst.Attribute) else []
-    return bool(made) and all(_is_open_list(each.node) for each in made)
+    made = [each.node for each in fed_values.leaves(file, node)] if isinstance(node, cst.Name | cst.Attribute) else []
+    if _is_slice(node):
+        made = [node]
+    return bool(made) and depth > 0 and all(_is_open_list(each) or _is_part(file, each, depth) for each in made)
+
+
+def _is_part(file: File, node: cst.BaseExpression, depth: int) -> bool:
+    """True for `labels[:100]` of such a list."""
+    return isinstance(node, cst.Subscript) and _is_slice(node) and _is_list_that_grows(file, node.value, depth - 1)
+
+
+def _is_slice(node: cst.BaseExpression) -> bool:
+    return isinstance(node, cst.Subscript) and len(node.slice) == 1 and isinstance(node.slice[0].slice, cst.Slice)
 
 
 def _is_open_list(node: cst.BaseExpression) -> bool:
@@ -175,7 +186,7 @@ def _is_list_of_lists(file: File, node: cst.BaseExpression) -> bool:
 
 def _is_grown(file: File, node: cst.BaseExpression) -> bool:
     """True for a name that is bound to `[]`, and for a slice of it."""
-    if isinstance(node, cst.Subscript) and len(node.slice) == 1 and isinstance(node.slice[0].slice, cst.Slice):
+    if isinstance(node, cst.Subscript) and _is_slice(node):
         node = node.value
     made = leaves(file, node) or [] if isinstance(node, cst.Name) else []
     return bool(made) and all(isinstance(each, cst.List) and not each.elements for each in made)

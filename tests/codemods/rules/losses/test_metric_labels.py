@@ -142,6 +142,19 @@ def test_one_hot_labels_have_their_dimensions() -> None:
     check_upgraded(_source(body, **words), _source(COMMENT + TYPE + body, **words))  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("part", ["y_train[:-100]", "y_train[order]"])
+@pytest.mark.parametrize("is_categorical", [True, False])
+def test_part_of_labels(part: str, is_categorical: bool) -> None:
+    body = "return K.sum(y_true * y_pred)"
+    made = "tf_keras.utils.to_categorical(y)" if is_categorical else "y.astype(float)"
+    fit = f"y_train = {made}\ny_train = {part}\nmodel.fit(x, y_train)\nmodel.compile"
+    before = "from tensorflow import keras as tf_keras\n" + _source(body).replace("model.compile", fit)
+    if is_categorical:
+        check_untouched(before)
+    else:
+        check_upgraded(before, before.replace(body, COMMENT + TYPE + RANK + body))
+
+
 def test_function_that_a_metric_calls() -> None:
     before = _source("return total(y_true, y_pred)").replace(
         "def share", "def total(true, predicted):\n    return K.sum(true * predicted)\n\n\ndef share"

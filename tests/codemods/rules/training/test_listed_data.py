@@ -165,6 +165,11 @@ GATHERED = "y = []\nfor row in rows:\n    y.append(row[1])\n"
     [
         (f"{GATHERED}m.fit(x, y)\n", f"{GATHERED}m.fit(x, np.asarray(y))\n"),
         (f"{GATHERED}m.fit(x[:9], y[:9])\n", f"{GATHERED}m.fit(x[:9], np.asarray(y[:9]))\n"),
+        (f"{GATHERED}t = y[0:9]\nm.fit(x, t)\n", f"{GATHERED}t = y[0:9]\nm.fit(x, np.asarray(t))\n"),
+        (
+            f"{GATHERED}t = y[:n]\nu = t[9:]\nm.fit(x, z, validation_data=(v, u))\n",
+            f"{GATHERED}t = y[:n]\nu = t[9:]\nm.fit(x, z, validation_data=(v, np.asarray(u)))\n",
+        ),
         (
             f"{GATHERED}m.fit(x, z, validation_data=(v, y))\n",
             f"{GATHERED}m.fit(x, z, validation_data=(v, np.asarray(y)))\n",
