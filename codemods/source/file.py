@@ -710,7 +710,7 @@ class _Index:
         assignments = scope[name]
         if not assignments and self.star_imports:
             return self._through_stars(name)
-        only = self._keras_2(assignments, name) or self._narrowed(assignments, name)
+        only = self._keras_2(assignments, name) or self._narrowed(assignments, name) or self._last(assignments, name)
         if only is not None:
             return frozenset({only}), True
         paths: set[str] = set()
@@ -747,6 +747,22 @@ class _Index:
             is_import = bool(parts) and all(isinstance(each, cst.Import | cst.ImportFrom) for each in parts)
             if not is_import and any(each.value == name for each in nodes(line, cst.Name)):
                 return None
+        return None
+
+    def _last(self, assignments: Sequence[Binding], name: str) -> str | None:
+        """The path of the last of several imports of a name at the top of the file, where nothing between has it."""
+        if len(assignments) < 2 or any(each.kind != IMPORT for each in assignments):  # noqa: PLR2004
+            return None
+        wanted = {each.node: _import_path(each, name) for each in assignments if each.node is not None}
+        found: str | None = None
+        for line in self._file.module.body:
+            for part in line.body if isinstance(line, cst.SimpleStatementLine) else (line,):
+                if not wanted:
+                    return found
+                if part in wanted:
+                    found = wanted.pop(part)
+                elif any(each.value == name for each in nodes(part, cst.Name)):
+                    return None
         return None
 
     def _through_stars(self, name: str) -> tuple[frozenset[str], bool]:

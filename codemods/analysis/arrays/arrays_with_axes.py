@@ -7,6 +7,7 @@ import libcst as cst
 from codemods.analysis.arrays.array_ranks import FILLED, rank_of_drawn
 from codemods.analysis.arrays.numpy_numbers import ARRAYS
 from codemods.analysis.arrays.predictions import has_index, is_predicted, is_row
+from codemods.analysis.arrays.weight_arrays import place_of_weight
 from codemods.analysis.flow.self_attributes import values_of
 from codemods.source.arguments import bind, literal
 from codemods.source.file import File
@@ -27,7 +28,7 @@ def has_axes(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> bool:
     """True for an array of one axis or more, whatever it holds; a list is none."""
     if not depth:
         return False
-    if is_predicted(file, node) or is_row(file, node):
+    if is_predicted(file, node) or is_row(file, node) or place_of_weight(file, node) is not None:
         return True
     if isinstance(node, cst.Call):
         return _is_made_with_axes(file, node) or _is_kept(file, node, depth)
@@ -108,4 +109,4 @@ def _is_part_with_axes(file: File, node: cst.Subscript, depth: int) -> bool:
         return False
     if isinstance(value, cst.Call) and file.qualified_name(value.func) in _PLACES:
         return len(value.args) == 1 and not value.args[0].star
-    return _is_predicted_by_element(file, value)
+    return place_of_weight(file, value) == 0 or _is_predicted_by_element(file, value)

@@ -74,3 +74,35 @@ def test_names_of_that_module_run(above: str) -> None:
 )
 def test_a_name_that_may_be_either(source: str) -> None:
     assert "TFM191" in [each.code for each in check_sound(source).findings]
+
+
+TWO_IMPORTS = "import tensorflow.compat.v1 as tf\n{}import tensorflow as tf\n"
+
+
+@pytest.mark.parametrize("between", ["", "import numpy as np\n\n", "x = 1\n"])
+def test_the_last_of_two_imports(between: str) -> None:
+    source = TWO_IMPORTS.format(between) + "o = tf.keras.optimizers.Adam({}=0.1)\n"
+    check_upgraded(source.format("lr"), source.format("learning_rate"))
+
+
+@pytest.mark.parametrize("between", ["", "import numpy as np\n\n", "x = 1\n"])
+def test_a_symbol_of_the_last_of_two_imports(between: str) -> None:
+    source = TWO_IMPORTS.format(between) + "x = tf.placeholder(tf.float32)\n"
+    assert "import tensorflow.compat.v1 as tf\ntf.disable_v2_behavior()\nx =" in check_sound(source).after.decode()
+
+
+def test_a_method_of_the_last_of_two_imports() -> None:
+    source = TWO_IMPORTS.format("") + "tf.keras.optimizers.Adam(0.1).minimize(loss, [w])\n"
+    check_declined(source, "TFM197", 3)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        TWO_IMPORTS.format("tf.disable_v2_behavior()\n") + "tf.global_variables_initializer()\n",
+        "if a:\n    import tensorflow as tf\nimport tensorflow.compat.v1 as tf\ntf.global_variables_initializer()\n",
+        "import tensorflow as tf\nimport tensorflow.compat.v1 as tf\ntf.global_variables_initializer()\n",
+    ],
+)
+def test_two_imports_left_alone(source: str) -> None:
+    check_untouched(source)

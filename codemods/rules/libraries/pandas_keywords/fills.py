@@ -167,7 +167,7 @@ def _gives_numbers(file: File, call: cst.Call) -> bool:
     bound = bind(call, "to_replace", "value") or {}
     texts, numbers = (value_of(file, bound[name].value) if name in bound else None for name in ("to_replace", "value"))
     if numbers is None and isinstance(texts, cst.Dict):
-        return _is_table(texts)
+        return _is_table(file, texts)
     if numbers is None and (isinstance(texts, cst.DictComp) or _is_zipped(file, texts)):
         return True
     return _is_each(texts, str) and _is_each(numbers, int, float)
@@ -178,13 +178,14 @@ def _is_zipped(file: File, node: cst.BaseExpression | None) -> bool:
     return isinstance(node, cst.Call) and file.is_builtin(node.func, "dict")
 
 
-def _is_table(node: cst.Dict) -> bool:
-    """True for `{"no": 0}`, and for one for each of several columns."""
+def _is_table(file: File, node: cst.Dict) -> bool:
+    """True for `{"no": 0}`, and for one for each of several columns, also by the names of such."""
     pairs = [each for each in node.elements if isinstance(each, cst.DictElement)]
     if not pairs or len(pairs) < len(node.elements):
         return False
-    if all(isinstance(each.value, cst.Dict) for each in pairs):
-        return all(isinstance(each.value, cst.Dict) and _is_table(each.value) for each in pairs)
+    tables = [value_of(file, each.value) for each in pairs]
+    if all(isinstance(each, cst.Dict) for each in tables):
+        return all(isinstance(each, cst.Dict) and _is_table(file, each) for each in tables)
     return all(_is_each(each.key, str) and _is_each(each.value, int, float) for each in pairs)
 
 

@@ -126,6 +126,10 @@ FRAME = f"{HEAD}d = pd.read_csv(p)\n"
         ("x = d['a'].replace({k: v for v, k in y})", "x = d['a'].replace({k: v for v, k in y}).infer_objects()"),
         ("x = d['a'].replace(dict(zip(y, z)))", "x = d['a'].replace(dict(zip(y, z))).infer_objects()"),
         ("x = d.replace({'a': {'x': 0}})", "x = d.replace({'a': {'x': 0}}).infer_objects()"),
+        (
+            "t = {'x': 0}\nx = d.replace({'a': t, 'b': {'y': 1}})",
+            "t = {'x': 0}\nx = d.replace({'a': t, 'b': {'y': 1}}).infer_objects()",
+        ),
         ("x = d['a'].replace(['x', 'y'], [0, 1])", "x = d['a'].replace(['x', 'y'], [0, 1]).infer_objects()"),
         ("t = {'x': 0}\nx = d['a'].replace(t)", "t = {'x': 0}\nx = d['a'].replace(t).infer_objects()"),
         ("for i, r in d.iterrows():\n    x = r[0], r[-1]", "for i, r in d.iterrows():\n    x = r.iloc[0], r.iloc[-1]"),
