@@ -24,7 +24,7 @@ from compat.tables.names.pandas_members import (
 )
 
 _SPLIT = "sklearn.model_selection.train_test_split"
-_DEPTH = 12
+_DEPTH = 40
 
 
 class Held(Enum):

@@ -716,3 +716,9 @@ def test_meanings() -> None:
         "by place": [1, 2, 3],
         "holes": [["x", "none"], ["none", 2.0]],
     }
+
+
+def test_a_frame_that_is_made_anew_again_and_again() -> None:
+    head = "import pandas as pd\nimport tensorflow as tf\nd = pd.read_csv(p)\n"
+    line = "d = d.replace({'a': {'x': 0}})"
+    check_upgraded(head + f"{line}\n" * 20, head + f"{line}.infer_objects()\n" * 20)
