@@ -3,8 +3,8 @@
 ## What it does
 
 Looks for `Actor(8).save("actor")`, and for a `ModelCheckpoint` of whole models beside `Actor(8).fit(...)`, where the
-class `Actor` derives from `Model`, has no `get_config`, and its `__init__` has parameters without a default. It rewrites
-nothing.
+class `Actor` derives from `Model`, has no `get_config`, and its `__init__` has parameters without a default. It
+rewrites nothing.
 
 ## Why
 

@@ -5,9 +5,10 @@
 `model.fit(x, [0, 1, 1, 0])` becomes `model.fit(x, np.array([0, 1, 1, 0]))`; lists of lists, `[1] * n + [0] * n`,
 `y.tolist()`, and names of such lists likewise, also in `validation_data=`, and as labels of `train_on_batch` and
 `test_on_batch`. In files for Keras 2.3 and TensorFlow 1 a list of lists that grow, `fit(x, [first, second])`, becomes
-one of arrays. Labels of a model with one output that are a list which grows, `labels.append(1)`, or a comprehension,
-become `np.asarray(labels)`, and parts of it, `train = labels[:100]`; so do those that come out of `pickle.load` and its like in files for Keras 2.3 and
-TensorFlow 1. Where the file shows neither the release nor the outputs, a note says that these labels may be a list.
+one of arrays. Labels of a model with one output that are a list which grows, `labels.append(1)`, a part of it,
+`train = labels[:100]`, or a comprehension, become `np.asarray(labels)`; so do those that come out of `pickle.load` and
+its like in files for Keras 2.3 and TensorFlow 1. Where the file shows neither the release nor the outputs, a note says
+that these labels may be a list.
 A list of texts becomes `tf.constant(["a", "b"])`, and `np.array(["a", "b"])` gets `dtype=object`.
 
 ## Why
