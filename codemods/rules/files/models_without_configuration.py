@@ -42,6 +42,7 @@ from codemods.source.walk import nodes
 from codemods.types import Manual, Stage, rule
 
 _MODELS = (MODEL, "keras.Model", "tensorflow.keras.Model", "tensorflow.keras.models.Model")
+_LOAD = "keras.models.load_model"
 _FUNCTIONAL = ("inputs", "outputs")
 
 
@@ -96,9 +97,14 @@ def _saved(file: File) -> Iterator[tuple[cst.Call, cst.BaseExpression]]:
 
 def _class_behind(file: File, model: cst.BaseExpression) -> OfModule | None:
     """The class of the project that makes a model, if Keras 3 cannot write it down."""
-    made = leaves(file, model) or []
+    made = [each for each in leaves(file, model) or [] if not _is_loaded(file, each)]
     found = [_unwritten(file, each.func) if isinstance(each, cst.Call) else None for each in made]
     return found[0] if found and all(found) else None
+
+
+def _is_loaded(file: File, node: cst.BaseExpression) -> bool:
+    """True for `load_model(path)`: it reads what was saved before."""
+    return isinstance(node, cst.Call) and file.symbol(node.func) == _LOAD
 
 
 def _unwritten(file: File, function: cst.BaseExpression) -> OfModule | None:

@@ -51,6 +51,12 @@ def found(source: str) -> list[int]:
         (HEAD + MADE + "keras.models.save_model(actor, 'actor.keras')\n", 14),
         (HEAD + MADE + CHECKPOINT, 14),
         (HEAD + AGENT, 18),
+        (
+            HEAD
+            + AGENT
+            + "\n    def load(self):\n        self.actor = keras.models.load_model(self.folder + 'actor')\n",
+            18,
+        ),
         (HEAD.replace("self, actions", "self, actions, **kwargs") + MADE + SAVED, 14),
         (HEAD.replace("super(Actor, self).__init__()", "super().__init__(name='a')") + MADE + SAVED, 14),
     ],
