@@ -35,6 +35,7 @@ class Agent:
     def save_models(self):
         self.actor.save(self.folder + 'actor')
 """
+LOADED = "\n    def load(self):\n        self.actor = keras.models.load_model(self.folder + 'actor.keras')\n"
 CHECKPOINT = "keep = keras.callbacks.ModelCheckpoint('a-{epoch}.keras')\nactor.fit(x, y, callbacks=[keep])\n"
 CONFIGURED = "    def get_config(self):\n        return {'actions': 4}\n\n    def call(self"
 
@@ -51,12 +52,7 @@ def found(source: str) -> list[int]:
         (HEAD + MADE + "keras.models.save_model(actor, 'actor.keras')\n", 14),
         (HEAD + MADE + CHECKPOINT, 14),
         (HEAD + AGENT, 18),
-        (
-            HEAD
-            + AGENT
-            + "\n    def load(self):\n        self.actor = keras.models.load_model(self.folder + 'actor')\n",
-            18,
-        ),
+        (HEAD + AGENT.replace("'actor'", "'actor.keras'") + LOADED, 18),
         (HEAD.replace("self, actions", "self, actions, **kwargs") + MADE + SAVED, 14),
         (HEAD.replace("super(Actor, self).__init__()", "super().__init__(name='a')") + MADE + SAVED, 14),
     ],
