@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from compat.runner.comparing import Row
 
 _TENSORFLOW = re.compile(r"^tensorflow$")
-_LAST_DIGIT, _LAST_DIGIT_64 = 1e-7, 2e-16
-"""What `--nudge` moves weights by, relative, in single and in double precision."""
+_LAST_DIGIT, _LAST_DIGIT_64 = 1e-6, 1e-15
+"""What `--nudge` moves weights by, relative: as far as the operations of two releases are apart in each precision."""
 _RUN_EXAMPLES = """\
 examples:
   python -m compat run --replicas 2 train.py -- --gpus 2 --output plot.png
@@ -144,7 +144,7 @@ def _parser() -> argparse.ArgumentParser:
     record.add_argument(
         "--nudge",
         action="store_true",
-        help="move each weight at the start by its last digit, to see what rounding makes",
+        help="move each weight at the start by its last digits, to see what rounding makes",
     )
     record.add_argument("--no-dropout", action="store_true", help="run dropout and noise layers as identity")
     record.add_argument("--float64", action="store_true", help="train in double precision: no rounding that grows")
@@ -208,6 +208,7 @@ def _name_namesake(folder: Path) -> None:
 
 def _record(options: Any, args: List[str]) -> int:
     from compat.runner import recording  # `run` needs none of these
+    from compat.runner.comparing import is_of_standalone_keras_2
     from compat.runner.float64 import in_float64
     from compat.runner.in_order import in_order
     from compat.runner.record import Recorder, without_dropout
@@ -223,7 +224,7 @@ def _record(options: Any, args: List[str]) -> int:
     if options.no_dropout:
         without_dropout(recorder.run.meta["no_dropout"])
     if options.float64:
-        in_float64()
+        in_float64(like_keras_2=start is not None and is_of_standalone_keras_2(start))
     if options.in_order:
         in_order()
     recorder.install()

@@ -5,7 +5,7 @@ of the array, as a weight near zero would make much of rounding. NaN equals NaN,
 What the first parting tells of its cause follows from the order of a step: the weights and a batch make the loss, and
 the loss makes the next weights.
 
-A third run, the second one from weights that are moved by their last digit, shows what rounding alone makes: a bias
+A third run, the second one from weights that are moved by their last digits, shows what rounding alone makes: a bias
 before a BatchNormalization has no gradient but rounding, and Adam and RMSprop make a whole step of that.
 """
 
@@ -90,7 +90,7 @@ class _Found(NamedTuple):
 def compare(first: Run, second: Run, tolerance: float = TOLERANCE, nudged: Optional[Run] = None) -> Comparison:
     """Compare two runs; the first thing that does not fit explains those after it, and it alone is explained.
 
-    `nudged` is the second run from weights that are moved by their last digit.
+    `nudged` is the second run from weights that are moved by their last digits.
     """
     unequal = _unequal(first, second)
     if unequal is not None:
@@ -170,8 +170,12 @@ def _of_losses(losses: Any, tolerance: float, runs: Tuple[Run, Run]) -> Optional
 
 def _is_unordered(run: Run) -> bool:
     """True for a run of standalone Keras before 2.4 whose order was left to chance."""
-    is_standalone = run.meta.get("keras_package") == "keras" and str(run.meta.get("keras")).startswith(("2.2", "2.3"))
-    return is_standalone and not run.meta.get("in_order")
+    return is_of_standalone_keras_2(run) and not run.meta.get("in_order")
+
+
+def is_of_standalone_keras_2(run: Run) -> bool:
+    """True for a run of Keras 2.2 or 2.3."""
+    return run.meta.get("keras_package") == "keras" and str(run.meta.get("keras")).startswith(("2.2", "2.3"))
 
 
 def _batches(first: Run, second: Run) -> Row:

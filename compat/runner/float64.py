@@ -14,15 +14,31 @@ from compat.runner.scripts import after_import
 _BACKENDS = re.compile(r"(^|\.)(keras|tf_keras)(\.src)?\.backend$")
 _KERAS_2_BACKEND = re.compile(r"^keras\.backend\.tensorflow_backend$")
 _KERAS_2_BATCH_NORM = re.compile(r"^keras\.layers\.normalization$")
+_KERAS_3_CORE = re.compile(r"^keras\.src\.backend\.tensorflow\.core$")
 _TENSORFLOW = re.compile(r"^tensorflow$")
 
 
-def in_float64() -> None:
-    """Make float64 the default type of every Keras that is imported from now on."""
+def in_float64(*, like_keras_2: bool = False) -> None:
+    """Make float64 the default type of every Keras that is imported from now on.
+
+    `like_keras_2` is for a run that is compared with one of standalone Keras 2, which kept the betas of Adam in full.
+    """
     after_import(_BACKENDS, _set_floatx)
     after_import(_KERAS_2_BACKEND, _keep_gamma_and_beta)
     after_import(_KERAS_2_BATCH_NORM, _keep_float64)
     after_import(_TENSORFLOW, _patch_fused_batch_norm)
+    if like_keras_2:
+        after_import(_KERAS_3_CORE, _cast_numbers_at_once)
+
+
+def _cast_numbers_at_once(core: Any) -> None:
+    """Cast numbers of Python without a float32 in between, which makes 0.999 a number that is 1e-8 larger."""
+    cast = core.cast
+
+    def at_once(x: Any, dtype: Any) -> Any:
+        return cast(core.tf.constant(x, "float64") if isinstance(x, float) else x, dtype)
+
+    core.cast = at_once
 
 
 def _set_floatx(backend: types.ModuleType) -> None:
