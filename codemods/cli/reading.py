@@ -331,6 +331,8 @@ def _read(path: Path, around: Around, *, tells: bool = False) -> File | None:
     _being_read.add(path)
     try:
         return _parsed(path, path.stat().st_mtime_ns, around, tells=tells)
+    except FileNotFoundError:
+        return None
     finally:
         _being_read.discard(path)
 

@@ -9,8 +9,8 @@ from pathlib import Path
 from codemods.cli.module_paths import content_of, linked_to, sources_of, top_of
 
 _FAMILY = re.compile(rb"keras|tensorflow")
-_MOST = 40
-"""More files than a project has that is about one thing, and than are quickly read."""
+_MOST, _LARGEST = 40, 100_000
+"""More files than a project has that is about one thing, and more bytes of one, than are quickly read."""
 _PINS = re.compile(r"requirements[\w.-]*\.txt")
 
 asked: dict[Path, tuple[Path, ...]] = {}
@@ -23,7 +23,7 @@ def linked_beside(file: Path) -> tuple[Path, ...]:
 
 
 def neighbours_of(file: Path) -> tuple[Path, ...]:
-    """The other files of a project that use Keras or TensorFlow; none if they are many."""
+    """The other files of a project that use Keras or TensorFlow, but for large ones; none if they are many."""
     return _asked(file, tuple(each for each in _of_project(top_of(file.parent)) if each != file))
 
 
@@ -49,7 +49,7 @@ def _asked(file: Path, found: tuple[Path, ...]) -> tuple[Path, ...]:
 @cache
 def _of_project(top: Path) -> tuple[Path, ...]:
     found = [each.resolve() for each in sources_of(top) if _FAMILY.search(content_of(each)) is not None]
-    return tuple(found) if len(found) <= _MOST else ()
+    return tuple(each for each in found if len(content_of(each)) <= _LARGEST) if len(found) <= _MOST else ()
 
 
 @cache

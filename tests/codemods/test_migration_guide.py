@@ -137,9 +137,11 @@ BROKEN: dict[str, tuple[Case, ...]] = {
         Case("layer = keras.layers.Conv2D(2, 3, kernel_constraint='radial_constraint')\n", reported="TFM198"),
     ),
     "list of differences": (
-        Case("layer = keras.layers.Dense(2, name='block/dense')\n", reported="TFM198"),
-        Case("for i in range(2):\n    keras.layers.Dense(2, name=f'block{i}/dense')\n", reported="TFM198"),
-        Case(_layer("return x", "self.w = self.add_weight(name='a/b', shape=())"), reported="TFM198"),
+        Case("layer = keras.layers.Dense(2, name='block/dense')\n", "TFM358", holds="block_dense"),
+        Case(
+            "for i in range(2):\n    keras.layers.Dense(2, name=f'block{i}/dense')\n", "TFM358", holds="block{i}_dense"
+        ),
+        Case(_layer("return x", "self.w = self.add_weight(name='a/b', shape=())"), "TFM358", holds="a_b"),
         Case(_layer("self.add_metric(x, name='m')\nreturn x"), reported="TFM197"),
         Case(
             "model = keras.Sequential([keras.layers.SimpleRNN(2)])\nmodel.reset_states()\n",

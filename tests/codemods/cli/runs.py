@@ -14,8 +14,8 @@ MANUAL = "import tensorflow as tf\nx = tf.contrib.layers.embed_sequence(y)\n"
 """A person must."""
 NUMBERS = "import keras\nlayer = keras.layers.GRU(2)\n"
 """With `--from keras==2.3` it changes numbers."""
-NOTE = "import keras\nx = keras.layers.GRU(4)\n"
-"""Nothing tells what it was written for."""
+NOTE = "import keras\nx = getattr(keras.layers, name)\n"
+"""It says that a name is made at run time."""
 BROKEN = "import keras\nx = (\n"
 
 

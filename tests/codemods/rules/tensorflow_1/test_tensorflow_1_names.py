@@ -432,7 +432,7 @@ SESSION = "import tensorflow as tf\nimport net\nx = tf.placeholder(tf.float32)\n
             b"tf.compat.v1.Variable(0)",
         ),
         (SESSION, OLD + "print(isinstance(x, tf.Variable))\n", b"isinstance(x, tf.Variable)"),
-        (SESSION, TF + "step = tf.Variable(0)\n", b" tf.Variable(0)"),
+        (SESSION, TF + "step = tf.Variable(0)\n", b" tf.compat.v1.Variable(0)"),
         (SESSION, OLD + "layer = tf.keras.layers.Dense(1)\nstep = tf.Variable(0)\n", b" tf.Variable(0)"),
         (TF + "import net\n", OLD + "step = tf.Variable(0)\n", b" tf.Variable(0)"),
         (SESSION.replace("import net\n", ""), OLD + "step = tf.Variable(0)\n", b" tf.Variable(0)"),
