@@ -143,15 +143,18 @@ def _labels(file: File, model: cst.BaseExpression, value: cst.BaseExpression, me
 
 def _is_list_that_grows(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> bool:
     """True if all that the labels may be are empty lists, to which something is added, and comprehensions."""
-    made = [each.node for each in fed_values.leaves(file, node)] if isinstance(node, cst.Name | cst.Attribute) else []
     if _is_slice(node):
-        made = [node]
-    return bool(made) and depth > 0 and all(_is_open_list(each) or _is_part(file, each, depth) for each in made)
+        return _is_part(fed_values.Fed(file, node), depth)
+    made = fed_values.leaves(file, node) if isinstance(node, cst.Name | cst.Attribute) else []
+    return bool(made) and depth > 0 and all(_is_open_list(each.node) or _is_part(each, depth) for each in made)
 
 
-def _is_part(file: File, node: cst.BaseExpression, depth: int) -> bool:
-    """True for `labels[:100]` of such a list."""
-    return isinstance(node, cst.Subscript) and _is_slice(node) and _is_list_that_grows(file, node.value, depth - 1)
+def _is_part(made: fed_values.Fed, depth: int) -> bool:
+    """True for `labels[:100]` of such a list, in the module that makes it."""
+    node = made.node
+    return (
+        isinstance(node, cst.Subscript) and _is_slice(node) and _is_list_that_grows(made.module, node.value, depth - 1)
+    )
 
 
 def _is_slice(node: cst.BaseExpression) -> bool:

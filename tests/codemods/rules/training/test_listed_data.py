@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from codemods.cli.reading import project_of
 from codemods.engine.engine import upgrade
 from codemods.releases.origin import Origin
 from codemods.types import Settings, Upgraded
@@ -240,3 +243,17 @@ def test_other_labels(code: str) -> None:
     source = f"{HEAD}import pickle\n{code}"
     assert _notes(source) == []
     check_untouched(source)
+
+
+def test_parts_of_a_list_that_another_module_makes(tmp_path: Path) -> None:
+    (tmp_path / "data.py").write_text(
+        "def get_data():\n    rows = []\n    for i in range(9):\n        rows.append(i)\n    y = rows[:6]\n    return x, y\n"
+    )
+    path = tmp_path / "train.py"
+    path.write_text(
+        "from keras.layers import Dense\nfrom keras.models import Sequential\nfrom data import get_data\n\n"
+        "x, y = get_data()\nm = Sequential([Dense(1)])\nm.compile('sgd', 'mse')\nm.fit(x, y)\n"
+    )
+    result = upgrade(path.read_bytes(), project=project_of(path))
+    assert isinstance(result, Upgraded), result
+    assert b"m.fit(x, np.asarray(y))" in result.after
