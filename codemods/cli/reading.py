@@ -377,7 +377,7 @@ def _parsed(path: Path, changed: int, around: Around, *, tells: bool) -> File | 
     if isinstance(module, Failure) and (even := evenly_indented(source)) is not source:
         source = even
         module = parse(source)
-    if isinstance(module, Failure):
+    if isinstance(module, Failure) or python_tree(source) is None:
         return None
     try:
         return File(module, source, project=project)

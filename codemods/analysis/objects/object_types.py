@@ -586,6 +586,12 @@ def _walrus_value(file: File, binding: Binding) -> cst.BaseExpression | None:
     return above.value if isinstance(above, cst.NamedExpr) and above.target is binding.node else None
 
 
+def _place(receiver: Receiver) -> tuple[int, str, list[str]]:
+    """A key to sort by, so that each run finds the same; of two names of a class the shorter one comes first."""
+    classes = (*receiver.derived, *(each.owner for each in receiver.elsewhere))
+    return len(receiver.path), receiver.path, [each.name.value for each in classes]
+
+
 def _join(receivers: Sequence[Receiver], found: Collection[Origin]) -> Origin:
     """The one among several classes that is a base of all: `Model` for a `Sequential` and a `Model`.
 
@@ -593,6 +599,7 @@ def _join(receivers: Sequence[Receiver], found: Collection[Origin]) -> Origin:
     """
     if len(receivers) < len(found) or len({each.shimmed for each in receivers}) > 1:
         return Unknown.OPEN
+    receivers = sorted(receivers, key=_place)
     for base in receivers:
         if all(each.is_a(base.path) for each in receivers):
             owners = tuple(dict.fromkeys(owner for each in receivers for owner in each.derived))

@@ -117,3 +117,10 @@ def test_from_outweighs_the_project(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     output = said_of(tmp_path, monkeypatch, {"main.py": IMPORTED + LEGACY}, "--from", "keras==3.3")
     assert SAID not in output
     assert OPEN not in output
+
+
+def test_neighbour_that_is_no_python_tells_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The parser takes a text whose escapes Python refuses."""
+    said = said_of(tmp_path, monkeypatch, {"train.py": LEGACY + "name = 'C:\\Users'\n"})
+    assert OPEN in said
+    assert "internal error" not in said
