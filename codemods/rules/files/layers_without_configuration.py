@@ -86,7 +86,7 @@ def layers_without_configuration(file: File) -> Iterator[Manual]:
             return
         reported.add(made.owner)
         name = made.owner.name.value
-        said = f"Keras 3 does not save a {name} that is given {file.code(given.value)} (NotImplementedError)"
+        said = f"Keras 3 does not save {name}, which is given {file.code(given.value)} (NotImplementedError)"
         advice = f"write get_config into {name}, and register the class, or save the weights alone"
         yield Manual(call, f"{_BASE}.get_config", said, advice)
 
