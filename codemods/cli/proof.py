@@ -21,7 +21,8 @@ from typing import Any, NoReturn
 import codemods
 from codemods.cli.output import Output
 from codemods.explain.pages import CAN_DIFFER, page_of
-from codemods.releases.environments import Environment, newest
+from codemods.releases import api
+from codemods.releases.environments import Environment, Pair, newest, pairs
 from codemods.releases.origin import Origin, parse_origin
 from codemods.releases.target import Target, parse_target
 from codemods.rules import rules_by_code
@@ -324,9 +325,20 @@ def _environment(case: Case, origin: Origin) -> Environment:
     if not met:
         raise Stopped(f"{case.script} does not run on the release that --from names: see detect {case.script}")
     found = newest(met, keras=bool(era["keras"]))
+    if not found.in_uv and origin == Origin():
+        found = _next(met) or found
     if parse_target(f"tensorflow=={found.tensorflow}").is_modern:
         raise Stopped(f"{case.script} shows no legacy release: say what it was written for, --from tensorflow==1.15")
     return found
+
+
+def _next(met: frozenset[Pair]) -> Environment | None:
+    """The next release with one of these releases of Keras: uv has its Python, and not that of TensorFlow 1.12."""
+    order = api.releases("tensorflow")
+    last = max(order.index(tensorflow) for tensorflow, _ in met)
+    keras = {each for _, each in met}
+    near = frozenset(pair for pair in pairs() if pair[0] in order[last + 1 : last + 2] and pair[1] in keras)
+    return newest(near, keras=True) if near else None
 
 
 def _eras(document: str) -> list[dict[str, Any]]:

@@ -75,9 +75,7 @@ def models_without_configuration(file: File) -> Iterator[Manual]:
             continue
         reported.add(made.owner)
         name = made.owner.name.value
-        said = (
-            f"Keras 3 does not save {name}, whose __init__ has parameters, without get_config (NotImplementedError)"
-        )
+        said = f"Keras 3 does not save {name}, whose __init__ has parameters, without get_config (NotImplementedError)"
         advice = f"write get_config into {name}, and register the class, or save the weights alone"
         yield Manual(call, f"{MODEL}.get_config", said, advice)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
 import sys
 from pathlib import Path
 
@@ -128,6 +130,24 @@ def test_uv_is_not_there(project: Path, monkeypatch: pytest.MonkeyPatch) -> None
     done = codemods("prove", "src/train.py")
     assert done.exit_code == 2
     assert "uv is not installed, which would fetch Python 3.7 with tensorflow" in done.stderr
+
+
+def test_release_of_its_time_that_uv_does_not_have(
+    project: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """TensorFlow 1.12 has no Python that uv has; 1.13 is the next one."""
+    shutil.rmtree(".git")
+    script = write()
+    Path(script).write_text(Path(script).read_text().replace("from keras", "from tensorflow.keras"))
+    day = {"GIT_AUTHOR_DATE": "2018-05-01T12:00:00Z", "GIT_COMMITTER_DATE": "2018-05-01T12:00:00Z"}
+    for name, value in {**day, "HOME": str(tmp_path)}.items():
+        monkeypatch.setenv(name, value)
+    for arguments in (["init", "-q"], ["add", "-A"], ["-c", "user.name=a", "-c", "user.email=b", "commit", "-qm", "x"]):
+        subprocess.run(["git", *arguments], check=True)
+    monkeypatch.setattr(proof.shutil, "which", lambda _: None)
+    done = codemods("prove", script)
+    assert done.exit_code == 2
+    assert "which would fetch Python 3.7 with tensorflow==1.13.2" in done.stderr
 
 
 @pytest.mark.parametrize(
