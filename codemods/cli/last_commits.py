@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 from datetime import date, datetime, timezone
 from pathlib import Path
 
 from codemods.cli.discovery import repository_of
+from codemods.cli.git import printed_by_git
 
-_LOG = (
-    "git", "-c", "core.fsmonitor=false", "-c", "log.showSignature=false", "-c", "protocol.allow=never",
-    "log", "-1", "--no-mailmap", "--format=%at %ct", "--",
-)  # fmt: skip
-"""Nothing that the repository configures is run, and nothing is fetched."""
+_LOG = ("log", "-1", "--no-mailmap", "--format=%at %ct", "--")
 _SECONDS = 3
 _slow: set[Path] = set()
 """Repositories whose history takes too long to read."""
-
 
 asked: dict[Path, date | None] = {}
 """What was told of files; results that are kept rest on it."""
@@ -34,13 +29,9 @@ def _read(file: Path) -> date | None:
     top = repository_of(file.parent)
     if top in _slow or not (top / ".git").exists():
         return None
-    elsewhere = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
     try:
-        done = subprocess.run(  # noqa: S603 - the arguments are ours
-            (*_LOG, file.name), cwd=file.parent, env={**elsewhere, "GIT_NO_LAZY_FETCH": "1"}, capture_output=True,
-            check=True, timeout=_SECONDS,
-        )  # fmt: skip
-        seconds = [int(each) for each in done.stdout.split()]
+        said = printed_by_git(file.parent, *_LOG, file.name, seconds=_SECONDS)
+        seconds = [int(each) for each in said.split()]
         return max(datetime.fromtimestamp(each, timezone.utc).date() for each in seconds) if seconds else None
     except subprocess.TimeoutExpired:
         _slow.add(top)

@@ -20,12 +20,10 @@ from typing import Any, NoReturn
 
 import codemods
 from codemods.cli.output import Output
-from codemods.explain.pages import CAN_DIFFER, page_of
 from codemods.releases import api
 from codemods.releases.environments import Environment, Pair, newest, pairs
 from codemods.releases.origin import Origin, parse_origin
 from codemods.releases.target import Target, parse_target
-from codemods.rules import rules_by_code
 
 SAME, OTHER = 0, 1
 LARGEST = 2_000_000_000
@@ -117,6 +115,9 @@ class Proof:
 
     def _known_differences(self, options: Sequence[str]) -> str:
         """What the upgrade said of numbers, one line each, the script first."""
+        from codemods.explain.pages import CAN_DIFFER, page_of  # they load every rule
+        from codemods.rules import rules_by_code
+
         files = json.loads((self.folder / "upgrade.json").read_text("utf-8"))["files"]
         own, others = _parted(files, self.case.script)
         places = [(file["path"], place) for file in (*own, *others) for kind in _KINDS for place in file[kind]]

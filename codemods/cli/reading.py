@@ -7,7 +7,7 @@ import contextlib
 import gc
 import re
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from itertools import takewhile
@@ -28,7 +28,7 @@ from codemods.cli.told_releases import linked_beside, neighbours_of, pins_beside
 from codemods.cli.written_weights import writer_in
 from codemods.engine.form_feeds import without_form_feeds
 from codemods.engine.indentation import evenly_indented
-from codemods.notebooks.document import is_notebook
+from codemods.notebooks.document import Document, is_notebook
 from codemods.notebooks.document import read as read_notebook
 from codemods.pins.kinds import kind_of
 from codemods.releases.vintage import Vintage
@@ -276,17 +276,20 @@ def _module(
 
 def _importing(file: Path, *texts: str, around: Around) -> Iterator[File]:
     """The other modules of the project that import a file, directly or not, and have some texts in them."""
-    for path in importers_of(file):
-        has_all = all(each.encode() in content_of(path) for each in texts)
-        if has_all and (module := _read(path, around, tells=True)) is not None:
+    importing = importers_of(file)
+    return _modules((path for path in importing if all(each.encode() in content_of(path) for each in texts)), around)
+
+
+def _modules(paths: Iterable[Path], around: Around) -> Iterator[File]:
+    """Those of some files that can be read."""
+    for path in paths:
+        if (module := _read(path, around, tells=True)) is not None:
             yield module
 
 
 def _storing(file: Path, *, around: Around) -> Iterator[File]:
     """The other files of the project that write a history or logs to a disk."""
-    for path in storing_beside(top_of(file.parent), file):
-        if (module := _read(path, around, tells=True)) is not None:
-            yield module
+    return _modules(storing_beside(top_of(file.parent), file), around)
 
 
 def _saving_lambdas(file: Path, name: str, *, around: Around) -> Iterator[tuple[File, bool]]:
@@ -298,16 +301,12 @@ def _saving_lambdas(file: Path, name: str, *, around: Around) -> Iterator[tuple[
 
 def _linked(file: Path, *, around: Around) -> Iterator[File]:
     """The files that run together with one, and use Keras or TensorFlow."""
-    for path in linked_beside(file):
-        if (module := _read(path, around, tells=True)) is not None:
-            yield module
+    return _modules(linked_beside(file), around)
 
 
 def _neighbours(file: Path, *, around: Around) -> Iterator[File]:
     """The other files of a project that use Keras or TensorFlow."""
-    for path in neighbours_of(file):
-        if (module := _read(path, around, tells=True)) is not None:
-            yield module
+    return _modules(neighbours_of(file), around)
 
 
 def _loading(file: Path) -> bool:
@@ -340,15 +339,23 @@ def _read(path: Path, around: Around, *, tells: bool = False) -> File | None:
 _being_read: set[Path] = set()
 
 
-def _opened(content: bytes, project: Project) -> tuple[bytes, Project]:
-    """A script as it is, and the program of a notebook; nothing of one that cannot be read."""
+def _opened(content: bytes) -> tuple[bytes, Document | None]:
+    """A script as it is, and the program of a notebook, with the notebook; nothing of one that cannot be read."""
     if not is_notebook(content):
-        return content, project
-    from codemods.notebooks.kernels import with_kernel
+        return content, None
     from codemods.notebooks.program import Program
 
     document = read_notebook(content)
-    return (b"", project) if isinstance(document, Failure) else (Program(document).code, with_kernel(project, document))
+    return (b"", None) if isinstance(document, Failure) else (Program(document).code, document)
+
+
+def _project_around(path: Path, around: Around, notebook: Document | None) -> Project:
+    project = project_of(path, around)
+    if notebook is None:
+        return project
+    from codemods.notebooks.kernels import with_kernel
+
+    return with_kernel(project, notebook)
 
 
 @lru_cache(maxsize=128)
@@ -356,7 +363,7 @@ def _parsed(path: Path, changed: int, around: Around, *, tells: bool) -> File | 
     """A module as it is on the disk, or will be; None if it cannot be parsed, or has nothing to tell."""
     del changed  # it is in the key
     try:
-        code, project = _opened(path.read_bytes(), project_of(path, around))
+        code, notebook = _opened(path.read_bytes())
         source = without_form_feeds(code)
     except OSError:
         return None
@@ -380,7 +387,7 @@ def _parsed(path: Path, changed: int, around: Around, *, tells: bool) -> File | 
     if isinstance(module, Failure) or python_tree(source) is None:
         return None
     try:
-        return File(module, source, project=project)
+        return File(module, source, project=_project_around(path, around, notebook))
     except RecursionError:
         return None
 

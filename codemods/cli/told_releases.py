@@ -29,16 +29,19 @@ def neighbours_of(file: Path) -> tuple[Path, ...]:
 
 def pins_beside(file: Path) -> tuple[str, ...]:
     """The lines of the files beside a file, and at the top of its project, that say what to install."""
-    places = dict.fromkeys((file.parent, top_of(file.parent)))
-    paths = _asked(file, tuple(path for place in places for path in _pinning(place)))
+    paths = _asked(file, _pinning_beside(file))
     texts = (content_of(path).decode(errors="replace") for path in paths)
     return tuple(line.partition("#")[0].strip() for text in texts for line in text.splitlines())
 
 
 def told_beside(file: Path) -> tuple[Path, ...]:
     """All files that may tell of the releases of one."""
+    return (*linked_beside(file), *neighbours_of(file), *_pinning_beside(file))
+
+
+def _pinning_beside(file: Path) -> tuple[Path, ...]:
     places = dict.fromkeys((file.parent, top_of(file.parent)))
-    return (*linked_beside(file), *neighbours_of(file), *(path for place in places for path in _pinning(place)))
+    return tuple(path for place in places for path in _pinning(place))
 
 
 def _asked(file: Path, found: tuple[Path, ...]) -> tuple[Path, ...]:

@@ -6,8 +6,10 @@ import os
 import subprocess
 from pathlib import Path, PurePosixPath
 
-_LIST = ("git", "-c", "core.fsmonitor=false", "ls-files", "--cached", "-z")
-"""Lists what is in the index. A hook that the repository configures for it is not run."""
+from codemods.cli.git import printed_by_git
+
+_LIST = ("ls-files", "--cached", "-z")
+"""Lists what is in the index."""
 _SECONDS = 20
 
 
@@ -29,11 +31,8 @@ class TrackedFiles:
 
 def _listed(top: Path) -> list[str]:
     """The paths in git's index; none if there is no git, or no repository that it reads."""
-    elsewhere = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
     try:
-        done = subprocess.run(  # noqa: S603 - the arguments are ours
-            _LIST, cwd=top, env=elsewhere, capture_output=True, check=True, timeout=_SECONDS
-        )
+        said = printed_by_git(top, *_LIST, seconds=_SECONDS)
     except (OSError, subprocess.SubprocessError):
         return []
-    return os.fsdecode(done.stdout).split("\0")[:-1]
+    return os.fsdecode(said).split("\0")[:-1]

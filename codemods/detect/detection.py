@@ -12,6 +12,7 @@ from codemods.analysis.releases.eras import (
     common,
     conditions_of,
     meeting,
+    of_its_time,
     together,
     used_distributions,
 )
@@ -102,8 +103,8 @@ def detect(source: bytes, project: Project = ALONE) -> Detected | Failure:
 
 def _eras(file: File) -> list[Era]:
     conditions = [each for each in conditions_of(demands(file)) if each.met]
-    there = file.project.vintage().pairs
-    if there & common(conditions) and there != pairs():
+    there = of_its_time(file, common(conditions))
+    if there != pairs():
         conditions.append(Condition(there, ()))
     used = used_distributions(file)
     return [_era(file, used, group) for group in together(conditions)]

@@ -206,9 +206,8 @@ class _Work(NamedTuple):
                 after = code + tail if changes else self.source
                 ordered = tuple(sorted(changes, key=lambda each: each.line))
                 notes = [*done.notes, *_origin_note(undecided, LineMap(after, self.source))]
-                found = in_order(done.findings)
-                said = Upgraded(self.source, after, ordered, found, in_order(notes), vintage=_deciding(file))
-                return _of_project(said, original)
+                result = Upgraded(self.source, after, ordered, in_order(done.findings), in_order(notes))
+                return _with_origin(result, original, file)
             if file is original:
                 unparsed = unparsed_tail(self.source, module)
                 if unparsed is None:
@@ -378,11 +377,6 @@ def _doubt(undecided: Undecided) -> Manual:
     return Manual(undecided.at, undecided.symbol, said, advice, severity=Severity.DOUBT)
 
 
-def _deciding(file: File) -> str:
-    """What else than its text told of the releases that a file was written for."""
-    return deciding_vintage(file) if file.imports_family() else ""
-
-
 def _origin_note(undecided: dict[str, _Open], lines: LineMap) -> Iterator[Finding]:
     """One note a file, by its place in the result: what depends on the releases that it was written for."""
     if not undecided:
@@ -396,10 +390,10 @@ def _origin_note(undecided: dict[str, _Open], lines: LineMap) -> Iterator[Findin
     yield Finding(first.code, line, column, "", said, advice, severity=Severity.DOUBT.value)
 
 
-def _of_project(result: Upgraded, file: File) -> Upgraded:
-    """The result, with whether something in it may rest on what the files around tell."""
-    rests = bool(result.changes or result.findings or result.notes) and written_for(file).of_project
-    return result._replace(of_project=rests)
+def _with_origin(result: Upgraded, original: File, file: File) -> Upgraded:
+    """The result, with what else than its text told of the releases that the file was written for."""
+    rests = bool(result.changes or result.findings or result.notes) and written_for(original).of_project
+    return result._replace(of_project=rests, vintage=deciding_vintage(file) if file.imports_family() else "")
 
 
 def _change(file: File, lines: LineMap, rule: Rule, edit: Edit) -> Change:

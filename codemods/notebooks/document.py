@@ -40,9 +40,10 @@ class Cell(NamedTuple):
 
 
 class Document(NamedTuple):
-    """A notebook as it was read; `language` is that of its kernel, "" if it says none."""
+    """A notebook as it was read; `content` is what its JSON says, `language` that of its kernel, "" if it says none."""
 
     text: str
+    content: Mapping[str, Any]
     language: str
     cells: tuple[Cell, ...]
 
@@ -88,7 +89,7 @@ def read(source: bytes) -> Document | Failure:
     refusal = _refusal(content)
     if refusal is not None:
         return refusal
-    return Document(text, _language(content), tuple(_cells(text)))
+    return Document(text, content, _language(content), tuple(_cells(text)))
 
 
 def _refusal(content: Any) -> Failure | None:

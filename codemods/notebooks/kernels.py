@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -12,7 +11,6 @@ from codemods.notebooks.document import Document
 from codemods.releases.vintage import Vintage
 from codemods.source.project import Project
 
-_BOM = "\ufeff"
 _VERSION = re.compile(r"(\d)\.(\d+)")
 _INSTALLED = re.compile(r"[/\\]python(\d)\.(\d+)[/\\](?:site|dist)-packages[/\\]")
 """A folder of packages, as warnings name it."""
@@ -24,9 +22,8 @@ def with_kernel(project: Project, document: Document) -> Project:
 
     @cache
     def vintage() -> Vintage:
-        content = json.loads(document.text.removeprefix(_BOM))
-        printed = "".join(_printed(content))
-        python = _python(content) or _only(_INSTALLED.findall(printed))
+        printed = "".join(_printed(document.content))
+        python = _python(document.content) or _only(_INSTALLED.findall(printed))
         return project.vintage()._replace(python=python, is_of_backends=_BACKEND in printed)
 
     return project._replace(vintage=vintage)

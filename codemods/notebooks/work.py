@@ -84,8 +84,7 @@ def _check(source: bytes, given: Settings, project: Project) -> Result:
             return placed_failure(done, program.place)
         findings = _placed((*done.findings, *(found.left if found else ())), program.place)
         notes = _placed(done.notes, program.place)
-        said = Upgraded(source, source, (), findings, notes, program=program.code, vintage=done.vintage)
-        return said._replace(of_project=done.of_project)
+        return done._replace(before=source, after=source, findings=findings, notes=notes, program=program.code)
 
     return _within(source, project, work, lambda reason: Upgraded(source, source, unread=reason))
 

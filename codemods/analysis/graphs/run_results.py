@@ -5,6 +5,7 @@ from __future__ import annotations
 import libcst as cst
 
 from codemods.analysis.flow.call_sites import method_of
+from codemods.analysis.flow.unpacking import part_of, unpacked
 from codemods.analysis.graphs.estimators import PUBLIC, public_estimator
 from codemods.analysis.objects.elements import loop_iterable
 from codemods.analysis.objects.evidence import Kind, evidence
@@ -114,15 +115,7 @@ def _listed(node: cst.BaseExpression) -> list[cst.BaseExpression]:
 
 def _fetched_for(file: File, target: cst.CSTNode | None) -> cst.BaseExpression | None:
     """What a session fetches for one of the names on the left of an assignment."""
-    element = file.parent(target) if target is not None else None
-    names = file.parent(element) if isinstance(element, cst.Element) else None
-    above = file.parent(names) if isinstance(names, cst.Tuple | cst.List) else None
-    assign = file.parent(above) if isinstance(above, cst.AssignTarget) else None
-    if not isinstance(assign, cst.Assign) or not isinstance(names, cst.Tuple | cst.List):
+    part = unpacked(file, target)
+    if part is None or not isinstance(part.whole, cst.Call) or not _is_run(file, part.whole):
         return None
-    run = assign.value
-    if not isinstance(run, cst.Call) or not _is_run(file, run):
-        return None
-    fetches = _listed(run.args[0].value)
-    index = next(index for index, each in enumerate(names.elements) if each is element)
-    return fetches[index] if len(fetches) == len(names.elements) else None
+    return part_of(part.whole.args[0].value, part.path)

@@ -66,6 +66,12 @@ def common(conditions: Iterable[Condition]) -> frozenset[Pair]:
     return pairs().intersection(*dict.fromkeys(each.met for each in conditions))
 
 
+def of_its_time(file: File, found: frozenset[Pair]) -> frozenset[Pair]:
+    """The pairs that there were when a file was written; all, if none of those that it allows, `found`, is of them."""
+    there = file.original.project.vintage().pairs
+    return there if there & found else pairs()
+
+
 def together(conditions: Sequence[Condition]) -> list[list[Condition]]:
     """One group if all go together; else the groups that do, the one of the earliest releases first."""
     if common(conditions):

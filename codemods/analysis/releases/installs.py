@@ -101,11 +101,9 @@ def _install(node: cst.Call, requirement: Requirement) -> Install | None:
     distribution = DISTRIBUTIONS.get(package)
     if distribution is None:
         return None
-    specifiers = list(requirement.specifier)
-    known = api.releases(distribution)
-    releases = tuple(release for release in known if all(_admits(each, release) for each in specifiers))
-    pins = [each.version for each in specifiers if each.operator == "=="]
-    is_older = any(minor_version(pin) < minor_version(known[0]) for pin in pins)
+    pins = [each.version for each in requirement.specifier if each.operator == "=="]
+    is_older = any(minor_version(pin) < minor_version(api.releases(distribution)[0]) for pin in pins)
+    releases = _admitted(requirement, distribution)
     return Install(node, str(requirement), package, distribution, releases, bool(pins), is_older)
 
 
@@ -115,9 +113,12 @@ def required(line: str) -> Required | None:
     distribution = DISTRIBUTIONS.get(canonical(requirement.name)) if requirement is not None else None
     if requirement is None or distribution is None:
         return None
+    return Required(distribution, _admitted(requirement, distribution))
+
+
+def _admitted(requirement: Requirement, distribution: str) -> tuple[str, ...]:
     specifiers = list(requirement.specifier)
-    known = api.releases(distribution)
-    return Required(distribution, tuple(each for each in known if all(_admits(one, each) for one in specifiers)))
+    return tuple(each for each in api.releases(distribution) if all(_admits(one, each) for one in specifiers))
 
 
 def _admits(specifier: Specifier, release: str) -> bool:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from codemods.analysis.releases.eras import common, conditions_of, used_distributions
-from codemods.analysis.releases.project_releases import project_pairs
-from codemods.analysis.releases.requirements import own_demands
+from codemods.analysis.releases.eras import of_its_time, used_distributions
+from codemods.analysis.releases.project_releases import own_pairs, project_pairs
 from codemods.releases.environments import Pair
 from codemods.releases.versions import minor_version
 from codemods.source.file import File, once_per_file
@@ -24,17 +23,15 @@ def fitting_pairs(file: File) -> frozenset[Pair]:
     """The pairs of releases that its uses allow, and `--from` or its vintage; `--from` outweighs its uses."""
     found = _pairs(file.original)
     if file.origin is None:
-        return (found & file.original.project.vintage().pairs) or found
+        return found & of_its_time(file, found)
     return (found & file.origin.pairs) or file.origin.pairs
 
 
 def deciding_vintage(file: File) -> str:
     """The vintage of a file, if it rules out a major release that its uses and `--from` leave open; else ""."""
-    vintage = file.original.project.vintage()
     found = _pairs(file.original)
-    there = found & vintage.pairs
-    is_decided = file.origin is None and bool(there) and _majors(there) != _majors(found)
-    return str(vintage) if is_decided else ""
+    is_decided = file.origin is None and _majors(found & of_its_time(file, found)) != _majors(found)
+    return str(file.original.project.vintage()) if is_decided else ""
 
 
 def _majors(found: frozenset[Pair]) -> frozenset[tuple[int, ...]]:
@@ -43,7 +40,7 @@ def _majors(found: frozenset[Pair]) -> frozenset[tuple[int, ...]]:
 
 @once_per_file
 def _pairs(file: File) -> frozenset[Pair]:
-    own = common(conditions_of(own_demands(file)))
+    own = own_pairs(file)
     return project_pairs(file, own) if own and file.origin is None and file.imports_family() else own
 
 

@@ -31,7 +31,7 @@ def project_pairs(file: File, own: frozenset[Pair]) -> frozenset[Pair]:
 @once_per_file
 def _linked(file: File) -> frozenset[Pair]:
     """The pairs of those that run together with a file."""
-    return pairs().intersection(*map(_own, file.project.linked()))
+    return pairs().intersection(*map(own_pairs, file.project.linked()))
 
 
 @once_per_file
@@ -48,12 +48,13 @@ def _pinned(file: File) -> frozenset[Pair]:
 @once_per_file
 def _beside(file: File) -> frozenset[Pair]:
     """All legacy pairs, if those of the other files are legacy: a collection may have files for both TensorFlows."""
-    together = pairs().intersection(*map(_own, file.project.neighbours()))
+    together = pairs().intersection(*map(own_pairs, file.project.neighbours()))
     return frozenset(filter(_is_legacy, pairs())) if together and _are_legacy(together) else pairs()
 
 
 @once_per_file
-def _own(file: File) -> frozenset[Pair]:
+def own_pairs(file: File) -> frozenset[Pair]:
+    """The pairs that have all that a file uses."""
     return common(conditions_of(own_demands(file)))
 
 

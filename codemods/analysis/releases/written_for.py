@@ -13,7 +13,7 @@ from codemods.analysis.calls.api_calls import own_names
 from codemods.analysis.flow.graph_entries import enters_graph, has_switch
 from codemods.analysis.flow.texts import ending
 from codemods.analysis.flow.version_branches import Choices
-from codemods.analysis.releases.eras import Condition, common, conditions_of, distributions_at_hand
+from codemods.analysis.releases.eras import Condition, common, conditions_of, distributions_at_hand, of_its_time
 from codemods.analysis.releases.project_releases import project_pairs
 from codemods.analysis.releases.python_2_files import signs_of_python_2
 from codemods.analysis.releases.requirements import Demand, Option, keyword_option, name_option, own_demands
@@ -130,16 +130,10 @@ def _of_project(file: File, conditions: list[Condition]) -> list[Condition]:
 
 def _possible(file: File, conditions: list[Condition], lines: Lines[Line]) -> list[frozenset[Line]]:
     """The lines that each use allows, then those that all allow; `--from` outweighs the source."""
-    said = file.origin.pairs if file.origin is not None else _of_its_time(file, conditions)
+    said = file.origin.pairs if file.origin is not None else of_its_time(file, common(conditions))
     left = [lines(said), *(lines(each.met) for each in conditions if lines(each.met))]
     together = frozenset.intersection(*left)
     return [*left, together] if together or file.origin is None else [lines(said)]
-
-
-def _of_its_time(file: File, conditions: list[Condition]) -> frozenset[Pair]:
-    """The pairs that there were when the file was written; all, if its uses contradict that."""
-    there = file.original.project.vintage().pairs
-    return there if there & common(conditions) else pairs()
 
 
 def _only(possible: list[frozenset[Line]]) -> Line | None:

@@ -45,6 +45,7 @@ from codemods.analysis.flow.self_attributes import only_value_of
 from codemods.analysis.flow.unpacking import unpacked, whole_target
 from codemods.analysis.graphs.graph_mode import may_be_in_graph_mode
 from codemods.analysis.objects.provenance import passed_anywhere
+from codemods.rewriting.parentheses import in_parentheses
 from codemods.source.arguments import literal
 from codemods.source.file import File
 from codemods.source.scopes import Binding
@@ -261,8 +262,7 @@ def _item(file: File, value: cst.BaseExpression) -> Iterator[Edit]:
 
 
 def _edit(file: File, value: cst.BaseExpression, methods: tuple[str, ...] = ("item",)) -> Edit:
-    is_open = isinstance(value, cst.BinaryOperation | cst.Comparison | cst.UnaryOperation) and not value.lpar
-    made = value.with_changes(lpar=[cst.LeftParen()], rpar=[cst.RightParen()]) if is_open else value
+    made = in_parentheses(value)
     for each in methods:
         made = cst.Call(cst.Attribute(made, cst.Name(each)))
     said = f"{_REFUSED}: {file.code(made)}"

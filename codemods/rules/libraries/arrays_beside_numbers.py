@@ -32,6 +32,7 @@ import libcst as cst
 from codemods.analysis.arrays.arrays_with_axes import has_axes
 from codemods.analysis.flow.call_sites import method_of
 from codemods.analysis.objects.library_objects import imports_package
+from codemods.rewriting.parentheses import in_parentheses
 from codemods.source.arguments import literal
 from codemods.source.file import File
 from codemods.source.scopes import Binding
@@ -142,6 +143,4 @@ def _is_append(call: cst.Call) -> bool:
 
 
 def _item(node: cst.BaseExpression) -> cst.BaseExpression:
-    is_open = isinstance(node, cst.BinaryOperation | cst.UnaryOperation) and not node.lpar
-    made = node.with_changes(lpar=[cst.LeftParen()], rpar=[cst.RightParen()]) if is_open else node
-    return cst.Call(cst.Attribute(made, cst.Name("item")))
+    return cst.Call(cst.Attribute(in_parentheses(node), cst.Name("item")))

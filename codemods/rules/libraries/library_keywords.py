@@ -48,6 +48,7 @@ from codemods.analysis.objects.library_objects import imports_package
 from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.rewriting.add_imports import bind_module
+from codemods.rewriting.parentheses import in_parentheses
 from codemods.source.arguments import bind, is_one_of, keyword, literal, named, with_args
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Stage, rule
@@ -339,14 +340,9 @@ def _of_function(file: File, call: cst.Call, arg: cst.Arg, path: str) -> tuple[c
         if isinstance(size, int):
             less: cst.BaseExpression = cst.Integer(str(max(size - 1, 0)))
         else:
-            less = cst.BinaryOperation(_in_parentheses(arg.value), cst.Subtract(), cst.Integer("1"))
+            less = cst.BinaryOperation(in_parentheses(arg.value), cst.Subtract(), cst.Integer("1"))
         return named(arg.with_changes(value=less), "max_size"), f"{SMALL_OBJECTS[path]}= is now max_size=, one less"
     return arg, ""
-
-
-def _in_parentheses(node: cst.BaseExpression) -> cst.BaseExpression:
-    is_simple = isinstance(node, cst.Name | cst.Attribute | cst.Call | cst.Subscript) or bool(node.lpar)
-    return node if is_simple else node.with_changes(lpar=[cst.LeftParen()], rpar=[cst.RightParen()])
 
 
 def _is_in_order(call: cst.Call, path: str) -> bool:

@@ -35,6 +35,7 @@ from codemods.analysis.flow.version_branches import Choices
 from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.rewriting.add_imports import bind_module
+from codemods.rewriting.parentheses import in_parentheses
 from codemods.source.arguments import bind, is_one_of, literal
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Severity, Stage, rule
@@ -81,17 +82,10 @@ def _cut(file: File, call: cst.Call, given: cst.Arg) -> Edit:
     numpy, imports = bind_module(file, "numpy", "np", call)
     cut = cst.ensure_type(cst.parse_expression(f'{numpy}.clip(x.astype("float64"), {CUT_AT}, 1 - {CUT_AT})'), cst.Call)
     astype = cst.ensure_type(cut.args[0].value, cst.Call)
-    method = cst.ensure_type(astype.func, cst.Attribute).with_changes(value=_in_brackets(given.value))
+    method = cst.ensure_type(astype.func, cst.Attribute).with_changes(value=in_parentheses(given.value))
     first = cut.args[0].with_changes(value=astype.with_changes(func=method))
     new = cut.with_changes(args=[first, *cut.args[1:]])
     return Edit(call, _SAID, ((given.value, new),), imports)
-
-
-def _in_brackets(node: cst.BaseExpression) -> cst.BaseExpression:
-    """An expression that a method can be called on."""
-    if isinstance(node, cst.UnaryOperation | cst.BinaryOperation) and not node.lpar:
-        return node.with_changes(lpar=[cst.LeftParen()], rpar=[cst.RightParen()])
-    return node
 
 
 def _is_known(file: File, node: cst.BaseExpression) -> bool:

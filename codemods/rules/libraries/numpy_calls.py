@@ -43,6 +43,7 @@ from codemods.analysis.objects.library_objects import value_of
 from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.rewriting.add_imports import bind_module
+from codemods.rewriting.parentheses import in_parentheses
 from codemods.source.arguments import argument, keyword, literal, with_args
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Severity, Stage, rule
@@ -133,7 +134,7 @@ def _called(file: File, call: cst.Call, path: str) -> Iterator[Edit | Manual]:
         yield from _at_the_end(file, call)
     elif path in TRANSFORMS and is_single(file, call.args[0].value):
         array = call.args[0].value
-        double = cst.Call(cst.Attribute(_in_brackets(array), cst.Name("astype")), [cst.Arg(cst.Name("float"))])
+        double = cst.Call(cst.Attribute(in_parentheses(array), cst.Name("astype")), [cst.Arg(cst.Name("float"))])
         said = f"{file.code(call.func)} keeps single precision since NumPy 2"
         yield Edit(call, said, ((array, double),))
 
@@ -141,13 +142,6 @@ def _called(file: File, call: cst.Call, path: str) -> Iterator[Edit | Manual]:
 def _assigned(file: File, node: cst.BaseExpression) -> cst.BaseExpression:
     """The value of a name that is assigned one, or an expression itself."""
     return (file.only_value(node) if isinstance(node, cst.Name) else None) or node
-
-
-def _in_brackets(node: cst.BaseExpression) -> cst.BaseExpression:
-    """What a dot may follow."""
-    if isinstance(node, cst.Name | cst.Attribute | cst.Call | cst.Subscript) or node.lpar:
-        return node
-    return node.with_changes(lpar=[cst.LeftParen()], rpar=[cst.RightParen()])
 
 
 def _real(file: File, call: cst.Call, path: str) -> Iterator[Edit]:

@@ -10,6 +10,7 @@ from codemods.analysis.objects.library_objects import value_of
 from codemods.analysis.pandas.pandas_objects import held
 from codemods.rewriting.add_imports import bind_module
 from codemods.rewriting.continued import continued
+from codemods.rewriting.parentheses import in_parentheses
 from codemods.source.arguments import bind, keyword, literal, named
 from codemods.source.file import File
 from codemods.types import Edit, Import
@@ -107,10 +108,5 @@ def _asked(values: cst.BaseExpression, method: str, bound: dict[str, cst.Arg], f
     args = [named(arg, name) for name, arg in bound.items()]
     if args and next(iter(bound)) == first:
         args[0] = args[0].with_changes(keyword=None, equal=cst.MaybeSentinel.DEFAULT)
-    owner = continued(_in_parentheses(values.deep_clone()), method)
+    owner = continued(in_parentheses(values.deep_clone()), method)
     return cst.Call(owner, [arg.with_changes(comma=cst.MaybeSentinel.DEFAULT) for arg in args])
-
-
-def _in_parentheses(node: cst.BaseExpression) -> cst.BaseExpression:
-    is_simple = isinstance(node, cst.Name | cst.Attribute | cst.Call | cst.Subscript) or bool(node.lpar)
-    return node if is_simple else node.with_changes(lpar=[cst.LeftParen()], rpar=[cst.RightParen()])
