@@ -105,11 +105,8 @@ def compare(first: Run, second: Run, tolerance: float = TOLERANCE, nudged: Optio
         ended = f"The first run has {len(first.steps)} steps, the second {len(second.steps)}: {_ENDED}"
         return Comparison([*rows, _largest(*losses)], cause or ended)
     later = [losses, *_after_losses(first, second)]
-    alone = (
-        {}
-        if nudged is None
-        else {each.what: each for each in (_losses(second, nudged), *_after_losses(second, nudged))}
-    )
+    measured = [] if nudged is None else [_losses(second, nudged), *_after_losses(second, nudged)]
+    alone = {each.what: each for each in measured}
     rows += [_largest(*each)._replace(rounding=_rounding(alone.get(each.what))) for each in later]
     losses, final, *metrics = [_beyond(each, alone.get(each.what), tolerance) for each in later]
     if cause is not None:
