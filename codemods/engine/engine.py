@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from dataclasses import replace as with_fields
 from functools import cache
+from pathlib import PurePath
 from typing import NamedTuple
 
 import libcst as cst
@@ -26,6 +27,7 @@ from codemods.engine.line_map import LineMap
 from codemods.engine.prefilter import is_plain, may_need_work
 from codemods.engine.python_2 import checked, joined, shows_python_2, translated
 from codemods.engine.selection import Selection
+from codemods.linking.programs import Program, programs
 from codemods.releases.origin import installed_together
 from codemods.rewriting.add_imports import add_imports
 from codemods.rewriting.moved_blocks import settled
@@ -57,8 +59,12 @@ PASSES = 50
 """Far above what any file needs: edits only ever remove legacy uses, so the passes end by themselves."""
 
 _SHIM_NAME = re.compile(rf"(?<![\w.]){SHIMS}\b")
-_UPGRADE = "run python -m codemods upgrade"
 _RESULT = (Stage.ADVICE, Stage.TABLES)
+_SEEN_TOGETHER = frozenset(
+    {Stage.STRUCTURES, Stage.DOUBTS, Stage.USES, Stage.GONE, Stage.LATE, Stage.BEHAVIOUR, Stage.TRAINING, *_RESULT}
+)
+"""The stages that speak of single uses, and not of what a file is as a whole."""
+_UPGRADE = "run python -m codemods upgrade"
 _MISSING = frozenset({"TFM190", "TFM191", "TFM194", "TFM197", "TFM199"})
 """The codes whose findings say that a name is missing."""
 _STAGES = {
@@ -203,6 +209,8 @@ class _Work(NamedTuple):
             undecided |= done.undecided
             if done.module is None:
                 self._look_at_copies(file, stages, done)
+                if self.settings.to == "native":
+                    self._look_at_programs(file, stages, done)
                 after = code + tail if changes else self.source
                 ordered = tuple(sorted(changes, key=lambda each: each.line))
                 notes = [*done.notes, *_origin_note(undecided, LineMap(after, self.source))]
@@ -220,7 +228,12 @@ class _Work(NamedTuple):
         raise AssertionError(f"no fixed point after {PASSES} passes: {[change.code for change in changes[-3:]]}")
 
     def _file(
-        self, module: cst.Module, code: bytes, original: File | None = None, tree: ast.Module | None = None
+        self,
+        module: cst.Module,
+        code: bytes,
+        original: File | None = None,
+        tree: ast.Module | None = None,
+        project: Project | None = None,
     ) -> File:
         settings = self.settings
         return File(
@@ -230,7 +243,7 @@ class _Work(NamedTuple):
             tree=tree,
             origin=settings.origin,
             target=settings.target,
-            project=self.project,
+            project=project or self.project,
             beside_shims=settings.beside_shims,
             requirements=settings.requirements and not self.is_check,
             from_python_2=settings.from_python_2,
@@ -278,6 +291,25 @@ class _Work(NamedTuple):
         for copy in with_calls_written_out(file, {each.line for each in done.findings}):
             for rule, outcome in self._heard(file, copy, stages, done):
                 _report(done, file, rule, outcome)
+
+    def _look_at_programs(self, file: File, stages: Sequence[Sequence[Stage]], done: _Pass) -> None:
+        """Report what the rules would say if the modules that the file imports, or that import it, were one with it."""
+        for program in programs(file):
+            seen = self._of_program(program)
+            together = f"together with {listed(PurePath(each.project.home).name for each in program.others)}"
+            for some in stages:
+                told = {each.line for each in (*done.findings, *done.notes)}
+                single = [each for each in some if each in _SEEN_TOGETHER]
+                for rule, outcome in [*self._decided(seen, single, done)]:
+                    at = program.own.get(outcome.at)
+                    if at is not None and file.line(at) not in told and _is_seen_together(outcome):
+                        _report(done, file, rule, _seen_together(outcome, at, together))
+
+    def _of_program(self, program: Program) -> File:
+        around = program.root.project
+        project = self.project._replace(module=around.module, names_in=around.names_in)
+        legacy = self._file(program.legacy, program.legacy.bytes, project=project) if program.legacy else None
+        return self._file(program.module, program.module.bytes, legacy, project=project)
 
     def _heard(
         self, file: File, copy: Copy, stages: Sequence[Sequence[Stage]], done: _Pass
@@ -362,6 +394,19 @@ def change_to_make(change: Change) -> Finding:
     place = change.line, change.column
     said = change.symbol, change.message, _UPGRADE
     return Finding(change.code, *place, *said, rule.name, severity=rule.severity.value, cell=change.cell)
+
+
+def _is_seen_together(outcome: Edit | Manual) -> bool:
+    """True but for imports, and for edits of what runs as it is."""
+    is_import = isinstance(outcome.at, cst.Import | cst.ImportFrom | cst.ImportAlias)
+    return not is_import and not (isinstance(outcome, Edit) and outcome.still_runs)
+
+
+def _seen_together(outcome: Edit | Manual, at: cst.CSTNode, together: str) -> Manual:
+    """What is said of a place of a file for the outcome in a program."""
+    if isinstance(outcome, Manual):
+        return outcome._replace(at=at, culprit=None)
+    return Manual(at, "", f"{together}, it would be edited: {outcome.message}", "edit it by hand")
 
 
 def _place(file: File, lines: LineMap, node: cst.CSTNode, symbol: str) -> tuple[int, int]:

@@ -27,7 +27,7 @@ _CHANGED = frozenset(row.symbol.rpartition(".")[2] for row in CHANGED_DEFAULTS i
 _OF_SEQUENCES = frozenset(path.rpartition(".")[2] for path in (*STACKING, SUMMING))
 _NAMES = frozenset({"tf", "K", "keras", "multi_gpu_model"})
 _MODEL_METHODS = re.compile(
-    rb"\.(?:fit|evaluate|predict|train_on_batch|test_on_batch|save_weights|load_weights)(?:_\w+)?\("
+    rb"(?<!\bre)\.(?:compile|fit|evaluate|predict|train_on_batch|test_on_batch|save_weights|load_weights)(?:_\w+)?\("
     rb"|\.(?:get_weights|set_weights|get_layer)\(|(?:model|net(?:work)?)\.save\("
 )
 _LOG_KEYS = re.compile(rb"['\"](?:\w+_)?(?:%s)['\"]" % "|".join(sorted({*METRIC_KEYS.values()})).encode())

@@ -357,6 +357,10 @@ class File:
         module = self.project.module(above) if above and symbol else None
         return (module, symbol) if module is not None else None
 
+    def path_imported(self, binding: Binding) -> tuple[str, str]:
+        """The module and the name in it that an import binds."""
+        return _imported(binding)
+
     def starred(self, name: str, seen: frozenset[File] = frozenset()) -> tuple[File, str] | None:
         """The module of the project that brings a name with a star; None if another star may bring it."""
         for star in reversed(self.star_imports):

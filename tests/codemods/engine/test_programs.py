@@ -1,0 +1,126 @@
+"""What the rules say of a file together with the modules that it imports, and with those that import it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from codemods.cli.reading import project_of
+from codemods.engine import engine
+from codemods.engine.engine import check, upgrade
+from codemods.types import Finding, Settings, Upgraded
+
+MODEL = """import tensorflow as tf
+
+
+class Net(tf.keras.Model):
+    def __init__(self):
+        super(Net, self).__init__()
+        self.dense = tf.keras.layers.Dense(1)
+
+    def call(self, x):
+        return self.dense(x)
+
+
+def build():
+    return Net()
+"""
+TRAIN = """import tensorflow as tf
+from nets import build
+
+net = build()
+checkpoint = tf.train.Checkpoint(net=net)
+checkpoint.restore(tf.train.latest_checkpoint("logs"))
+"""
+METRIC = """from keras import backend as K
+
+
+def overlap(y_true, y_pred):
+    return K.sum(y_true * y_pred)
+"""
+
+
+@pytest.fixture(autouse=True)
+def project(tmp_path: Path) -> Path:
+    (tmp_path / ".git").mkdir()
+    return tmp_path
+
+
+def of(path: Path, to: str = "native", *, only_check: bool = False) -> Upgraded:
+    result = (check if only_check else upgrade)(path.read_bytes(), Settings(to), project_of(path))
+    assert isinstance(result, Upgraded), result
+    return result
+
+
+def found(path: Path, to: str = "native") -> list[tuple[str, int]]:
+    return [(each.code, each.line) for each in of(path, to).findings]
+
+
+def wrote(folder: Path, **modules: str) -> Path:
+    """Writes modules, and gives the path of the first one."""
+    for name, source in modules.items():
+        (folder / f"{name}.py").write_text(source)
+    return folder / f"{next(iter(modules))}.py"
+
+
+def test_a_model_of_another_module(project: Path) -> None:
+    assert found(wrote(project, train=TRAIN, nets=MODEL)) == [("TFM324", 6)]
+
+
+def test_a_function_that_an_importer_gives_to_compile(project: Path) -> None:
+    train = "from keras.models import load_model\nfrom metrics import overlap\n\n"
+    train += "model = load_model('m.h5', compile=False)\nmodel.compile('sgd', 'mse', metrics=[overlap])\n"
+    (edit,) = of(wrote(project, metrics=METRIC, train=train)).findings
+    assert (edit.code, edit.line, edit.advice) == ("TFM243", 4, "edit it by hand")
+    assert edit.message.startswith("together with train.py, it would be edited: Keras 3 gives the metric overlap")
+
+
+def test_what_is_said_already_is_not_said_again(project: Path) -> None:
+    alone = MODEL + TRAIN.replace("from nets import build\n", "")
+    apart = found(wrote(project, whole=alone))
+    both = wrote(project, again=f"{alone}import other\nother.f(net)\n", other="def f(net):\n    return net\n")
+    assert found(both) == apart
+    assert [code for code, _ in apart] == ["TFM324"]
+
+
+def test_check_says_the_same(project: Path) -> None:
+    path = wrote(project, train=TRAIN, nets=MODEL)
+    assert of(path, only_check=True).findings == of(path).findings
+
+
+def test_each_file_is_told_of_its_own_lines(project: Path) -> None:
+    train = wrote(project, train=TRAIN, nets=MODEL)
+    assert found(train.with_name("nets.py")) == []
+
+
+def test_a_comment_silences_it(project: Path) -> None:
+    train = TRAIN.replace('"logs"))', '"logs"))  # tf-forward: ignore[TFM324]')
+    assert found(wrote(project, train=train, nets=MODEL)) == []
+
+
+@pytest.mark.parametrize(
+    ("train", "nets"),
+    [
+        (TRAIN.replace("net = build()", "net = build()\nnet(tf.ones((1, 2)))"), MODEL),
+        (TRAIN.replace("nets", "other"), MODEL),
+        (TRAIN.replace("from nets import build", "import nets\nbuild = getattr(nets, name)"), MODEL),
+        (TRAIN.replace("from nets import build", "build = other.build"), MODEL),
+    ],
+    ids=["a model that is built", "a module that is not there", "not by its name", "not imported"],
+)
+def test_nothing_to_say(train: str, nets: str, project: Path) -> None:
+    assert found(wrote(project, train=train, nets=nets)) == []
+
+
+def test_shims_stand_alone(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = wrote(project, train=TRAIN, nets=MODEL)
+    found_apart = found(path, "compat")
+    monkeypatch.setattr(engine, "programs", None)
+    assert found(path, "compat") == found_apart
+
+
+def test_findings_can_be_shown(project: Path) -> None:
+    for each in of(wrote(project, train=TRAIN, nets=MODEL)).findings:
+        assert isinstance(each, Finding)
+        assert each.culprit == 0, "a line of another file"
