@@ -27,7 +27,9 @@ from codemods.engine.line_map import LineMap
 from codemods.engine.prefilter import is_plain, may_need_work
 from codemods.engine.python_2 import checked, joined, shows_python_2, translated
 from codemods.engine.selection import Selection
+from codemods.linking.constants import with_constants
 from codemods.linking.programs import Program, programs
+from codemods.linking.twins import Twins
 from codemods.releases.origin import installed_together
 from codemods.rewriting.add_imports import add_imports
 from codemods.rewriting.moved_blocks import settled
@@ -151,6 +153,14 @@ class _Pass:
     said: dict[CodePosition, list[str]] = field(default_factory=dict)
     module: cst.Module | None = None
     """The module with the changes applied; None where there are none."""
+
+
+class _View(NamedTuple):
+    """A file in which more is written out: how that is said, and for its nodes those that they stand for."""
+
+    when: str
+    seen: File
+    own: Twins
 
 
 class _Work(NamedTuple):
@@ -293,23 +303,45 @@ class _Work(NamedTuple):
                 _report(done, file, rule, outcome)
 
     def _look_at_programs(self, file: File, stages: Sequence[Sequence[Stage]], done: _Pass) -> None:
-        """Report what the rules would say if the modules that the file imports, or that import it, were one with it."""
-        for program in programs(file):
-            seen = self._of_program(program)
-            together = f"together with {listed(PurePath(each.project.home).name for each in program.others)}"
-            for some in stages:
-                told = {each.line for each in (*done.findings, *done.notes)}
-                single = [each for each in some if each in _SEEN_TOGETHER]
-                for rule, outcome in [*self._decided(seen, single, done)]:
-                    at = program.own.get(outcome.at)
-                    if at is not None and file.line(at) not in told and _is_seen_together(outcome):
-                        _report(done, file, rule, _seen_together(outcome, at, together))
+        """Report what the rules would say if the modules that the file imports, or that import it, were one with it.
 
-    def _of_program(self, program: Program) -> File:
+        And of the file alone, if its constants were written out, as they are in these programs.
+        """
+        alone = with_constants(file)
+        if alone is not None:
+            view = _View(
+                "with its constants written out", self._file(alone[0], alone[0].bytes, file.original), alone[1]
+            )
+            self._look_at_view(file, view, stages, done)
+        for program in programs(file):
+            names = listed(PurePath(each.project.home).name for each in program.others)
+            view = self._view_of(program, f"together with {names}")
+            self._look_at_view(file, view, stages, done)
+
+    def _view_of(self, program: Program, when: str) -> _View:
         around = program.root.project
         project = self.project._replace(module=around.module, names_in=around.names_in)
         legacy = self._file(program.legacy, program.legacy.bytes, project=project) if program.legacy else None
-        return self._file(program.module, program.module.bytes, legacy, project=project)
+        seen = self._file(program.module, program.module.bytes, legacy, project=project)
+        written = with_constants(seen)
+        if written is None:
+            return _View(when, seen, program.own)
+        module, old = written
+        own = {node: program.own[before] for node, before in old.items() if before in program.own}
+        return _View(when, self._file(module, module.bytes, legacy, project=project), own)
+
+    def _look_at_view(self, file: File, view: _View, stages: Sequence[Sequence[Stage]], done: _Pass) -> None:
+        """Report what is said of the file in another view of it.
+
+        Later stages say no more of a line: they may mean what an edit would change.
+        """
+        for some in stages:
+            told = {each.line for each in (*done.findings, *done.notes)}
+            single = [each for each in some if each in _SEEN_TOGETHER]
+            for rule, outcome in [*self._decided(view.seen, single, done)]:
+                at = view.own.get(outcome.at)
+                if at is not None and file.line(at) not in told and _is_seen_together(outcome):
+                    _report(done, file, rule, _seen_so(outcome, at, view.when))
 
     def _heard(
         self, file: File, copy: Copy, stages: Sequence[Sequence[Stage]], done: _Pass
@@ -402,11 +434,11 @@ def _is_seen_together(outcome: Edit | Manual) -> bool:
     return not is_import and not (isinstance(outcome, Edit) and outcome.still_runs)
 
 
-def _seen_together(outcome: Edit | Manual, at: cst.CSTNode, together: str) -> Manual:
+def _seen_so(outcome: Edit | Manual, at: cst.CSTNode, when: str) -> Manual:
     """What is said of a place of a file for the outcome in a program."""
     if isinstance(outcome, Manual):
         return outcome._replace(at=at, culprit=None)
-    return Manual(at, "", f"{together}, it would be edited: {outcome.message}", "edit it by hand")
+    return Manual(at, "", f"{when}, it would be edited: {outcome.message}", "edit it by hand")
 
 
 def _place(file: File, lines: LineMap, node: cst.CSTNode, symbol: str) -> tuple[int, int]:

@@ -15,10 +15,11 @@ import libcst as cst
 
 from codemods.linking.imports import Global, brings_module, imported_at, reads
 from codemods.linking.statements import Statement, binding, needed_with, statements
+from codemods.linking.twins import Twins, twins
 from codemods.rewriting.replace import replace
 from codemods.source.file import File, from_module, name_of
 from codemods.source.scopes import IMPORT, Binding
-from codemods.source.walk import children, nodes
+from codemods.source.walk import nodes
 
 _IMPORTERS = 3
 """The importers of a file, the nearest first, whose programs are looked at."""
@@ -36,7 +37,7 @@ class Program(NamedTuple):
 
     module: cst.Module
     root: File
-    own: dict[cst.CSTNode, cst.CSTNode]
+    own: Twins
     others: tuple[File, ...]
     legacy: cst.Module | None = None
 
@@ -75,7 +76,7 @@ class _Linker:
         self._meanings: dict[str, object] = {}
         self._names: dict[Global, str] = {}
         self._written: dict[File, None] = {}
-        self._twins: dict[cst.CSTNode, cst.CSTNode] = {}
+        self._twins: Twins = {}
 
     def program(self) -> Program | None:
         """The program; None if nothing is linked, or all of it is too much."""
@@ -160,7 +161,7 @@ class _Linker:
         tree = replace(file.module, table.items())
         assert isinstance(tree, cst.Module)
         if file is self._own:
-            self._twins = _twins(file.module, tree, {new: old for old, new in table.items()})
+            self._twins = twins(file.module, tree, table)
         for index, (before, after) in enumerate(zip(file.module.body, tree.body, strict=True)):
             if index in imported_at(file):
                 for module in imported_at(file)[index]:
@@ -169,20 +170,6 @@ class _Linker:
                         yield from self._statements(found)
             elif index in self._needed[file] and (file is self._root or not _is_future(before)):
                 yield after
-
-
-def _twins(
-    before: cst.CSTNode, after: cst.CSTNode, replaced: dict[cst.CSTNode, cst.CSTNode]
-) -> dict[cst.CSTNode, cst.CSTNode]:
-    """For each node of a tree in which some were replaced the node of the tree before."""
-    found: dict[cst.CSTNode, cst.CSTNode] = {}
-    pending = [(before, after)]
-    while pending:
-        legacy, new = pending.pop()
-        found[new] = legacy
-        if new not in replaced:
-            pending += zip(children(legacy), children(new), strict=True)
-    return found
 
 
 def _meaning(file: File, name: str, bindings: list[Binding]) -> object:

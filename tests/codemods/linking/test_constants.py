@@ -1,0 +1,65 @@
+"""Constants that are written out."""
+
+from __future__ import annotations
+
+import libcst as cst
+import pytest
+
+from codemods.linking.constants import with_constants
+from codemods.source.file import File
+from codemods.source.walk import every_node
+
+
+def written(source: str) -> str | None:
+    found = with_constants(File(cst.parse_module(source), source.encode()))
+    return found[0].code if found is not None else None
+
+
+@pytest.mark.parametrize(
+    ("source", "last"),
+    [
+        ("N = 10\nf(N)\n", "f(10)"),
+        ("N = 10\nf(units=N)\n", "f(units=10)"),
+        ("LOSS = 'mse'\nf([LOSS], {'a': LOSS})\n", "f(['mse'], {'a': 'mse'})"),
+        ("SHAPE = (28, 28)\nf(SHAPE)\n", "f((28, 28))"),
+        ("N = 10\nM = N\nf(M)\n", "f(10)"),
+        ("N = -1\n\ndef g():\n    f(N)\n", "    f(-1)"),
+        ("class Config:\n    N = 3\n\nf(Config.N)\n", "f(3)"),
+        ("class Config:\n    def __init__(self):\n        self.n = 3\n\nc = Config()\nf(c.n)\n", "f(3)"),
+    ],
+)
+def test_written_out(source: str, last: str) -> None:
+    after = written(source)
+    assert after is not None
+    assert after.splitlines()[-1] == last
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "f(10)\n",
+        "f(N)\n",
+        "N = 10\nN = 11\nf(N)\n",
+        "N = g()\nf(N)\n",
+        "N = 10\n\ndef g(N):\n    f(N)\n",
+        "for N in range(3):\n    f(N)\n",
+        "N = [1]\nf(N)\n",
+        "N = 10\nm = N + 1\n",
+        "class Config:\n    N = 3\n\nConfig.N = 4\nf(Config.N)\n",
+        "N = 10\n\ndef g():\n    global N\n    N = 11\n\nf(N)\n",
+    ],
+)
+def test_left_alone(source: str) -> None:
+    assert written(source) is None
+
+
+def test_nodes_stand_for_those_of_the_file() -> None:
+    source = "N = 10\nf(N, g(2))\n"
+    file = File(cst.parse_module(source), source.encode())
+    found = with_constants(file)
+    assert found is not None
+    module, own = found
+    calls = [file.code(own[each]) for each in every_node(module) if isinstance(each, cst.Call)]
+    assert calls == ["f(N, g(2))", "g(2)"]
+    (ten,) = [each for each in every_node(module) if isinstance(each, cst.Integer) and each.value == "10"][1:]
+    assert file.code(own[ten]) == "N"
