@@ -9,7 +9,6 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from dataclasses import replace as with_fields
 from functools import cache
-from pathlib import PurePath
 from typing import NamedTuple
 
 import libcst as cst
@@ -27,9 +26,7 @@ from codemods.engine.line_map import LineMap
 from codemods.engine.prefilter import is_plain, may_need_work
 from codemods.engine.python_2 import checked, joined, shows_python_2, translated
 from codemods.engine.selection import Selection
-from codemods.linking.constants import with_constants
-from codemods.linking.programs import Program, programs
-from codemods.linking.twins import Twins
+from codemods.engine.views import View, is_of_a_use, views
 from codemods.releases.origin import installed_together
 from codemods.rewriting.add_imports import add_imports
 from codemods.rewriting.moved_blocks import settled
@@ -155,14 +152,6 @@ class _Pass:
     """The module with the changes applied; None where there are none."""
 
 
-class _View(NamedTuple):
-    """A file in which more is written out: how that is said, and for its nodes those that they stand for."""
-
-    when: str
-    seen: File
-    own: Twins
-
-
 class _Work(NamedTuple):
     """One source, and what is asked for."""
 
@@ -218,9 +207,10 @@ class _Work(NamedTuple):
             changes += done.changes
             undecided |= done.undecided
             if done.module is None:
-                self._look_at_copies(file, stages, done)
+                heard = self._look_at_copies(file, stages, done)
                 if self.settings.to == "native":
-                    self._look_at_programs(file, stages, done)
+                    for view in views(file, self._file):
+                        self._look_at_view(file, view, stages, done, heard)
                 after = code + tail if changes else self.source
                 ordered = tuple(sorted(changes, key=lambda each: each.line))
                 notes = [*done.notes, *_origin_note(undecided, LineMap(after, self.source))]
@@ -289,8 +279,9 @@ class _Work(NamedTuple):
                 _report(done, file, rule, outcome)
         return done
 
-    def _look_at_copies(self, file: File, stages: Sequence[Sequence[Stage]], done: _Pass) -> None:
-        """Report what the rules would say if more were written out in the file."""
+    def _look_at_copies(self, file: File, stages: Sequence[Sequence[Stage]], done: _Pass) -> set[str]:
+        """Report what the rules would say if more were written out in the file, and return their codes."""
+        codes: set[str] = set()
         filled = with_settings(file)
         if filled is not None:
             said = self._heard(file, filled, stages, done)
@@ -298,40 +289,17 @@ class _Work(NamedTuple):
             done.findings = [each for each in done.findings if not _is_told(each, told)]
             for rule, outcome in said:
                 _report(done, file, rule, outcome)
+                codes.add(rule.code)
         for copy in with_calls_written_out(file, {each.line for each in done.findings}):
             for rule, outcome in self._heard(file, copy, stages, done):
                 _report(done, file, rule, outcome)
+                codes.add(rule.code)
+        return codes
 
-    def _look_at_programs(self, file: File, stages: Sequence[Sequence[Stage]], done: _Pass) -> None:
-        """Report what the rules would say if the modules that the file imports, or that import it, were one with it.
-
-        And of the file alone, if its constants were written out, as they are in these programs.
-        """
-        alone = with_constants(file)
-        if alone is not None:
-            view = _View(
-                "with its constants written out", self._file(alone[0], alone[0].bytes, file.original), alone[1]
-            )
-            self._look_at_view(file, view, stages, done)
-        for program in programs(file):
-            names = listed(PurePath(each.project.home).name for each in program.others)
-            view = self._view_of(program, f"together with {names}")
-            self._look_at_view(file, view, stages, done)
-
-    def _view_of(self, program: Program, when: str) -> _View:
-        around = program.root.project
-        project = self.project._replace(module=around.module, names_in=around.names_in)
-        legacy = self._file(program.legacy, program.legacy.bytes, project=project) if program.legacy else None
-        seen = self._file(program.module, program.module.bytes, legacy, project=project)
-        written = with_constants(seen)
-        if written is None:
-            return _View(when, seen, program.own)
-        module, old = written
-        own = {node: program.own[before] for node, before in old.items() if before in program.own}
-        return _View(when, self._file(module, module.bytes, legacy, project=project), own)
-
-    def _look_at_view(self, file: File, view: _View, stages: Sequence[Sequence[Stage]], done: _Pass) -> None:
-        """Report what is said of the file in another view of it.
+    def _look_at_view(
+        self, file: File, view: View, stages: Sequence[Sequence[Stage]], done: _Pass, heard: Collection[str]
+    ) -> None:
+        """Report what is said of the file in another view of it, but for the rules that copies of it were told of.
 
         Later stages say no more of a line: they may mean what an edit would change.
         """
@@ -340,8 +308,8 @@ class _Work(NamedTuple):
             single = [each for each in some if each in _SEEN_TOGETHER]
             for rule, outcome in [*self._decided(view.seen, single, done)]:
                 at = view.own.get(outcome.at)
-                if at is not None and file.line(at) not in told and _is_seen_together(outcome):
-                    _report(done, file, rule, _seen_so(outcome, at, view.when))
+                if at is not None and file.line(at) not in told and rule.code not in heard and is_of_a_use(outcome):
+                    _report(done, file, rule, view.said(outcome, at))
 
     def _heard(
         self, file: File, copy: Copy, stages: Sequence[Sequence[Stage]], done: _Pass
@@ -426,19 +394,6 @@ def change_to_make(change: Change) -> Finding:
     place = change.line, change.column
     said = change.symbol, change.message, _UPGRADE
     return Finding(change.code, *place, *said, rule.name, severity=rule.severity.value, cell=change.cell)
-
-
-def _is_seen_together(outcome: Edit | Manual) -> bool:
-    """True but for imports, and for edits of what runs as it is."""
-    is_import = isinstance(outcome.at, cst.Import | cst.ImportFrom | cst.ImportAlias)
-    return not is_import and not (isinstance(outcome, Edit) and outcome.still_runs)
-
-
-def _seen_so(outcome: Edit | Manual, at: cst.CSTNode, when: str) -> Manual:
-    """What is said of a place of a file for the outcome in a program."""
-    if isinstance(outcome, Manual):
-        return outcome._replace(at=at, culprit=None)
-    return Manual(at, "", f"{when}, it would be edited: {outcome.message}", "edit it by hand")
 
 
 def _place(file: File, lines: LineMap, node: cst.CSTNode, symbol: str) -> tuple[int, int]:

@@ -75,6 +75,27 @@ def made(source: str) -> str:
     )
 
 
+def with_constants(source: str) -> str:
+    """The numbers and texts that calls get as constants at the top: `UNITS = 8` and `Dense(UNITS)`."""
+    lines = [line.encode() for line in source.split("\n")]
+    names: dict[str, str] = {}
+    for node in sorted(_passed_literals(source), key=lambda each: (each.lineno, each.col_offset), reverse=True):
+        line = lines[node.lineno - 1]
+        written = line[node.col_offset : node.end_col_offset].decode()
+        name = names.setdefault(written, f"CONSTANT_{len(names)}")
+        lines[node.lineno - 1] = line[: node.col_offset] + name.encode() + line[node.end_col_offset :]
+    imports, rest = _split("\n".join(line.decode() for line in lines))
+    constants = "\n".join(f"{name} = {written}" for written, name in names.items())
+    return f"{imports}\n\n{constants}\n{rest}" if names else source
+
+
+def _passed_literals(source: str) -> list[ast.Constant]:
+    calls = [each for each in ast.walk(ast.parse(source)) if isinstance(each, ast.Call)]
+    passed = [value for each in calls for value in (*each.args, *(word.value for word in each.keywords if word.arg))]
+    literals = [each for each in passed if isinstance(each, ast.Constant) and each.lineno == each.end_lineno]
+    return [each for each in literals if isinstance(each.value, str | int | float) and not isinstance(each.value, bool)]
+
+
 def _adds(statement: ast.Expr) -> bool:
     call = statement.value
     return isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "add"

@@ -1,4 +1,4 @@
-"""What the rules say of a file together with the modules that it imports, and with those that import it."""
+"""What the rules say of a file with its constants written out, and together with the modules around it."""
 
 from __future__ import annotations
 
@@ -76,6 +76,14 @@ def test_a_function_that_an_importer_gives_to_compile(project: Path) -> None:
     assert edit.message.startswith("together with train.py, it would be edited: Keras 3 gives the metric overlap")
 
 
+def test_a_constant(project: Path) -> None:
+    script = "from keras.layers.core import Dense\nfrom keras.models import Sequential\n\nACTIVATION = 'softmax'\n"
+    script += "model = Sequential()\nmodel.add(Dense(2, input_dim=8, activation=ACTIVATION))\n"
+    script += "model.compile('adam', 'binary_crossentropy')\n"
+    assert found(wrote(project, train=script)) == [("TFM271", 7)]
+    assert found(wrote(project, train=script.replace("model = S", "ACTIVATION = other()\nmodel = S"))) == []
+
+
 def test_what_is_said_already_is_not_said_again(project: Path) -> None:
     alone = MODEL + TRAIN.replace("from nets import build\n", "")
     apart = found(wrote(project, whole=alone))
@@ -116,7 +124,7 @@ def test_nothing_to_say(train: str, nets: str, project: Path) -> None:
 def test_shims_stand_alone(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = wrote(project, train=TRAIN, nets=MODEL)
     found_apart = found(path, "compat")
-    monkeypatch.setattr(engine, "programs", None)
+    monkeypatch.setattr(engine, "views", None)
     assert found(path, "compat") == found_apart
 
 

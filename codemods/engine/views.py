@@ -1,0 +1,63 @@
+"""A file as rules see it with more written out: its constants, and the modules of its project around it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import PurePath
+from typing import NamedTuple
+
+import libcst as cst
+
+from codemods.linking.constants import with_constants
+from codemods.linking.programs import Program, programs
+from codemods.linking.twins import Twins
+from codemods.source.file import File
+from codemods.source.wording import listed
+from codemods.types import Edit, Manual
+
+Make = Callable[..., File]
+"""Makes a `File` of a module, its bytes, the file before any edit, and `project`."""
+
+
+class View(NamedTuple):
+    """What rules see: `own` gives for its nodes those of the file that they stand for, `when` how it is called."""
+
+    when: str
+    seen: File
+    own: Twins
+
+    def said(self, outcome: Edit | Manual, at: cst.CSTNode) -> Manual:
+        """What is said of a place of the file for an outcome."""
+        if isinstance(outcome, Manual):
+            return outcome._replace(at=at, culprit=None)
+        return Manual(at, "", f"{self.when}, it would be edited: {outcome.message}", "edit it by hand")
+
+
+def views(file: File, make: Make) -> Iterator[View]:
+    """The file alone, if it has constants, and the programs that it is a part of."""
+    alone = with_constants(file)
+    if alone is not None:
+        module, own = alone
+        yield View("with its constants written out", make(module, module.bytes, file.original), own)
+    for program in programs(file):
+        yield _of_program(program, file, make)
+
+
+def _of_program(program: Program, file: File, make: Make) -> View:
+    when = f"together with {listed(PurePath(each.project.home).name for each in program.others)}"
+    around = program.root.project
+    project = file.project._replace(module=around.module, names_in=around.names_in)
+    legacy = make(program.legacy, program.legacy.bytes, project=project) if program.legacy is not None else None
+    seen = make(program.module, program.module.bytes, legacy, project=project)
+    written = with_constants(seen)
+    if written is None:
+        return View(when, seen, program.own)
+    module, before = written
+    own = {node: program.own[old] for node, old in before.items() if old in program.own}
+    return View(when, make(module, module.bytes, legacy, project=project), own)
+
+
+def is_of_a_use(outcome: Edit | Manual) -> bool:
+    """False for what is said of imports, and for edits of what runs as it is."""
+    is_import = isinstance(outcome.at, cst.Import | cst.ImportFrom | cst.ImportAlias)
+    return not is_import and not (isinstance(outcome, Edit) and outcome.still_runs)
