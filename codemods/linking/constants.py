@@ -14,11 +14,13 @@ from codemods.source.file import File
 
 _DEPTH = 4
 """Names that hand a value on."""
+_CHARACTERS = 100_000
+"""More than a module may have: what is larger takes too long."""
 
 
 def with_constants(file: File) -> tuple[cst.Module, Twins] | None:
     """The module of a file with its constants written out, and what its nodes stand for; None if it has none."""
-    table = dict(_constants(file))
+    table = dict(_constants(file)) if len(file.module.code) <= _CHARACTERS else {}
     if not table:
         return None
     module = replace(file.module, table.items())

@@ -24,7 +24,7 @@ from codemods.source.walk import nodes
 _IMPORTERS = 3
 """The importers of a file, the nearest first, whose programs are looked at."""
 _MODULES = 12
-_STATEMENTS = 600
+_CHARACTERS = 60_000
 """More than a program may have: what is larger takes too long."""
 
 
@@ -81,7 +81,7 @@ class _Linker:
     def program(self) -> Program | None:
         """The program; None if nothing is linked, or all of it is too much."""
         self._need_whole(self._root)
-        if {*self._needed} == {self._own} or self._own not in self._needed or self._is_too_large():
+        if {*self._needed} == {self._own} or self._own not in self._needed or len(self._needed) > _MODULES:
             return None
         try:
             for file in dict.fromkeys((self._own, self._root, *self._needed)):
@@ -89,11 +89,11 @@ class _Linker:
             body = [*self._statements(self._root)]
         except _Clash:
             return None
+        module = self._root.module.with_changes(body=body)
+        if len(module.code) > _CHARACTERS:
+            return None
         others = tuple(each for each in self._written if each is not self._own)
-        return Program(self._root.module.with_changes(body=body), self._root, self._twins, others)
-
-    def _is_too_large(self) -> bool:
-        return len(self._needed) > _MODULES or sum(map(len, self._needed.values())) > _STATEMENTS
+        return Program(module, self._root, self._twins, others)
 
     # --- what is needed
 
@@ -104,7 +104,7 @@ class _Linker:
     def _need(self, found: Global) -> None:
         if found.module in (self._root, self._own):
             self._need_whole(found.module)
-        elif not self._is_too_large():
+        elif len(self._needed) <= _MODULES:
             self._add(found.module, needed_with(found.module, binding(found.module, {found.name})))
 
     def _add(self, file: File, found: list[Statement]) -> None:
