@@ -301,6 +301,7 @@ class _Work(NamedTuple):
     ) -> None:
         """Report what is said of the file in another view of it, but for the rules that copies of it were told of.
 
+        Of the notes of a rule the first one tells.
         Later stages say no more of a line: they may mean what an edit would change.
         """
         for some in stages:
@@ -308,7 +309,8 @@ class _Work(NamedTuple):
             single = [each for each in some if each in _SEEN_TOGETHER]
             for rule, outcome in [*self._decided(view.seen, single, done)]:
                 at = view.own.get(outcome.at)
-                if at is not None and file.line(at) not in told and rule.code not in heard and is_of_a_use(outcome):
+                is_known = rule.code in heard or (_is_note(outcome) and any(n.code == rule.code for n in done.notes))
+                if at is not None and file.line(at) not in told and not is_known and is_of_a_use(outcome):
                     _report(done, file, rule, view.said(outcome, at))
 
     def _heard(
@@ -394,6 +396,10 @@ def change_to_make(change: Change) -> Finding:
     place = change.line, change.column
     said = change.symbol, change.message, _UPGRADE
     return Finding(change.code, *place, *said, rule.name, severity=rule.severity.value, cell=change.cell)
+
+
+def _is_note(outcome: Edit | Manual) -> bool:
+    return isinstance(outcome, Manual) and outcome.is_note
 
 
 def _place(file: File, lines: LineMap, node: cst.CSTNode, symbol: str) -> tuple[int, int]:
