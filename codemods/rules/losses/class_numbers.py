@@ -3,8 +3,8 @@
 ## What it does
 
 Reports labels of one dimension that a model with more than one output column is trained or evaluated on, with `"mse"`
-or another loss that compares column by column, or, if a dataset has them, with `"categorical_crossentropy"`. It
-rewrites nothing.
+or another loss that compares column by column, or, if a dataset has them, with `"categorical_crossentropy"`. Labels are
+followed through `tf.cast`, `astype` and the functions that `map` of a dataset is given. It rewrites nothing.
 
 ## Why
 

@@ -9,6 +9,9 @@ from tests.codemods.checks import check_declined, check_sound
 HEAD = "import numpy as np\nimport tensorflow as tf\nfrom tensorflow import keras\n(x, y), _ = keras.datasets.mnist.load_data()\n"
 MODEL = "model = keras.Sequential([keras.layers.Flatten(), keras.layers.Dense({})])\nmodel.compile('sgd', {})\n"
 FIT = "model.fit(x, y, epochs=3)\n"
+SLICES = "d = tf.data.Dataset.from_tensor_slices((x, y))\n"
+SCALED = "def scaled(x, y):\n    x = tf.cast(x, tf.float32) / 255\n    y = tf.cast(y, dtype=tf.int32)\n    return x, y\n"
+MAPPED = "d = d.shuffle(9).map({}).batch(8)\nmodel.fit(d)\n"
 
 
 def _lines(source: str) -> list[int]:
@@ -30,6 +33,11 @@ def _lines(source: str) -> list[int]:
         ("'categorical_crossentropy'", "model.fit(tf.data.Dataset.from_tensor_slices((x, y)).batch(8))\n"),
         ("keras.losses.CategoricalCrossentropy()", "model.fit(tf.data.Dataset.from_tensor_slices((x, y)).batch(8))\n"),
         ("'mse'", "d = tf.data.Dataset.from_tensor_slices((x, y))\nd2 = d.batch(8)\nmodel.fit(d2)\n"),
+        ("'mse'", SCALED + SLICES + MAPPED.format("scaled")),
+        ("tf.losses.MSE", SLICES + MAPPED.format("lambda image, label: (image / 255, label)")),
+        ("'mse'", SLICES + MAPPED.format("lambda image, label: (image / 255, tf.cast(label, tf.int64))")),
+        ("'mse'", "model.fit(x, y.astype('float32'))\n"),
+        ("'mse'", "y = tf.convert_to_tensor(y, dtype=tf.int32)\n" + FIT),
     ],
 )
 def test_reported(loss: str, fed: str) -> None:
@@ -60,6 +68,20 @@ def test_reported(loss: str, fed: str) -> None:
         HEAD + MODEL.format(10, "'mse'") + "other.fit(x, y)\n",
         HEAD + MODEL.format(10, "'mse'") + "d = tf.data.Dataset.from_tensor_slices((x, y)).map(f)\nmodel.fit(d)\n",
         HEAD.replace("mnist", "cifar10") + MODEL.format(10, "'mse'") + FIT,
+        HEAD.replace("mnist", "cifar10") + MODEL.format(10, "'mse'") + SCALED + SLICES + MAPPED.format("scaled"),
+        HEAD
+        + MODEL.format(10, "'mse'")
+        + SCALED.replace("return x, y", "return x, tf.one_hot(y, 10)")
+        + SLICES
+        + MAPPED.format("scaled"),
+        HEAD
+        + MODEL.format(10, "'mse'")
+        + SCALED.replace("    y = tf", "    y = tf.one_hot(y, 10)\n    y = tf")
+        + SLICES
+        + MAPPED.format("scaled"),
+        HEAD + MODEL.format(10, "'mse'") + SLICES + MAPPED.format("lambda x, y: (x, x)"),
+        HEAD + MODEL.format(10, "'mse'") + SLICES + MAPPED.format("lambda *row: row"),
+        HEAD + MODEL.format(10, "'mse'") + "y = tf.one_hot(tf.cast(y, tf.int32), 10)\n" + FIT,
         HEAD + "keras.ops.sum(x)\n" + MODEL.format(10, "'mse'") + FIT,
     ],
 )
