@@ -98,18 +98,20 @@ _IS_PLAIN_VALUE = Kinds(
 class Receiver(NamedTuple):
     """An object of the Keras or TensorFlow class `path`, or of a class of the project that is derived from it.
 
-    Such classes are in the file itself (`derived`) or in its other modules (`elsewhere`).
+    Such classes are in the file itself (`derived`) or in its other modules (`elsewhere`). An object of a class `around`
+    it gives it whatever it is asked for and does not have itself.
     """
 
     path: str
     derived: tuple[cst.ClassDef, ...] = ()
     shimmed: bool = False
     elsewhere: tuple[OfModule, ...] = ()
+    around: OfModule | None = None
 
     @property
     def is_plain(self) -> bool:
         """True for an object of Keras or TensorFlow itself, as far as is known."""
-        return not self.derived and not self.elsewhere
+        return not self.derived and not self.elsewhere and self.around is None
 
     def classes(self, file: File) -> tuple[OfModule, ...]:
         """The project's own classes, each with the module that has it."""
@@ -117,6 +119,8 @@ class Receiver(NamedTuple):
 
     def defines(self, file: File, name: str) -> bool:
         """True if one of the project's own classes defines that name, or may define it."""
+        if self.around is not None and _shows(self.around.module, self.around.owner, name):
+            return True
         return any(_defines(each.module, each.owner, name) for each in self.classes(file))
 
     def shows(self, file: File, name: str) -> bool:
@@ -352,7 +356,7 @@ class _Origins:
         """The origin of an attribute that a class of the file sets, or that Keras sets on its own objects."""
         file, name = self._file, node.attr.value
         above = self.of(node.value)
-        owners = above.owners if isinstance(above, Own) else above.derived if isinstance(above, Receiver) else ()
+        owners = _owners(file, above)
         if not owners and isinstance(node.value, cst.Name) and is_self(file, node.value):
             owners = tuple(each for each in [file.enclosing_class(node)] if each is not None)
         for owner in (each for derived in owners for each in lineage(file, derived)):
@@ -376,6 +380,8 @@ class _Origins:
     def _classes_elsewhere(self, node: cst.BaseExpression, origin: Origin) -> Iterator[OfModule]:
         """The class of another module of the project that an object is of, and those of the project above it."""
         known = origin.elsewhere if isinstance(origin, Receiver) else ()
+        if isinstance(origin, Receiver) and origin.around is not None:
+            known = (origin.around,)
         found = class_elsewhere(self._file, node) if isinstance(origin, Unknown) else None
         only = known[0] if len(known) == 1 else found
         return lineage_in_project(only) if only is not None else iter(())
@@ -464,7 +470,7 @@ class _Origins:
         file, name = self._file, func.attr.value
         named = class_of(file, func.value) if isinstance(func.value, cst.Name) else None
         above = self.of(func.value) if named is None else Own((named,))
-        owners = above.owners if isinstance(above, Own) else above.derived if isinstance(above, Receiver) else ()
+        owners = _owners(file, above)
         if len(owners) != 1:
             return []
         family = (*lineage(file, owners[0]), *heirs(file, owners[0]))
@@ -513,10 +519,46 @@ class _Origins:
 
     def _instance_of(self, owner: cst.ClassDef) -> Origin:
         """The origin of an instance of a class in the file."""
-        known = derived_from(self._file, owner)
+        known = derived_from(self._file, owner) or _behind(self._file, owner)
         if known is not None:
             return known
         return Own((owner,)) if _is_own(self._file, owner) else Unknown.OPEN
+
+
+def _owners(file: File, origin: Origin) -> tuple[cst.ClassDef, ...]:
+    """The classes of the file that an object is of."""
+    if isinstance(origin, Own):
+        return origin.owners
+    if not isinstance(origin, Receiver):
+        return ()
+    around = origin.around
+    return (around.owner,) if around is not None and around.module is file else origin.derived
+
+
+def _behind(file: File, owner: cst.ClassDef) -> Receiver | None:
+    """The object that a class hands on to by `def __getattr__(self, name): return getattr(self.model, name)`."""
+    held = _handed_on_to(file, owner) if _is_own(file, owner) else None
+    parts = parts_assigned_to_self(file, owner, held) if held is not None else None
+    found = _origins(file).of_parts(parts) if parts else None
+    if not isinstance(found, Receiver) or found.shimmed or found.around is not None or not found.is_a(MODEL):
+        return None
+    return Receiver(found.path, around=OfModule(file, owner))
+
+
+def _handed_on_to(file: File, owner: cst.ClassDef) -> str | None:
+    """The attribute of `self` that answers for all that objects of a class do not have; None if there is none."""
+    function = own_method(owner, "__getattr__")
+    params = [each.name.value for each in function.params.params] if function is not None else []
+    if function is None or function.decorators or len(params) != len(("self", "name")):
+        return None
+    last = function.body.body[-1]
+    line = last.body[0] if isinstance(last, cst.SimpleStatementLine) else last if isinstance(last, cst.Return) else None
+    call = line.value if isinstance(line, cst.Return) and len([*nodes(function.body, cst.Return)]) == 1 else None
+    if not isinstance(call, cst.Call) or not file.is_builtin(call.func, "getattr") or len(call.args) != len(params):
+        return None
+    whose, name = (arg.value for arg in call.args)
+    is_held = isinstance(whose, cst.Attribute) and name_of(whose.value) == params[0] and name_of(name) == params[1]
+    return whose.attr.value if is_held and isinstance(whose, cst.Attribute) else None
 
 
 def _made_in(file: File, name: str, path: Path = (), depth: int = 4) -> Origin:
@@ -552,6 +594,8 @@ def _instance_of_module(module: File, owner: cst.ClassDef) -> Origin:
         if further is None:
             break
         above, base = further.module, further.owner
+    if (behind := _behind(module, owner)) is not None:
+        return behind
     return Unknown.FOREIGN if _is_own(above, base) else Unknown.ELSEWHERE
 
 

@@ -13,6 +13,18 @@ from codemods.source.file import File
 CERTAIN, LIKELY, UNKNOWN, FOREIGN = Evidence.CERTAIN, Evidence.LIKELY, Evidence.UNKNOWN, Evidence.FOREIGN
 CALLBACK = "import keras\nclass C(keras.callbacks.Callback):\n"
 MODEL = "import keras\nm = keras.Sequential()\n"
+HANDS_ON = """\
+import keras
+class Wrapped:
+  def __init__(self):
+    self.model = keras.Sequential()
+    self.rate = 0.1
+  def __getattr__(self, name):
+    return getattr(self.model, name)
+  def train(self):
+    return self.fit(x, y)
+w = Wrapped()
+"""
 
 
 def _file(source: str) -> File:
@@ -42,6 +54,14 @@ def _of(source: str, kind: Kind) -> Evidence:
             CERTAIN,
         ),
         ("import keras\nif (m := keras.Sequential()):\n  m", CERTAIN),
+        (HANDS_ON + "w", CERTAIN),
+        (HANDS_ON + "w.model", CERTAIN),
+        (HANDS_ON + "w.rate", FOREIGN),
+        (HANDS_ON.replace("keras.Sequential()", "keras.layers.Dense(3)") + "w", FOREIGN),
+        (HANDS_ON.replace("self.model, name", "self.rate, name") + "w", FOREIGN),
+        (HANDS_ON.replace("self.model, name", "self.model, 'fit'") + "w", FOREIGN),
+        (HANDS_ON.replace("return getattr", "if name: return getattr") + "w", FOREIGN),
+        (HANDS_ON.replace("__getattr__", "get") + "w", FOREIGN),
         ("import keras\nprint(m := keras.Sequential())\nm = 1\nm", FOREIGN),
         ("import keras\n(m := keras.Sequential())", CERTAIN),
         ("import keras\nprint(m := [])\nm", FOREIGN),

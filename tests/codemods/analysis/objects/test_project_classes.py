@@ -246,3 +246,25 @@ def test_a_function_that_another_module_hands_on(tmp_path: Path) -> None:
         b"model.fit(x, np.asarray(y))"
         in run(tmp_path, source, data="from pickled import load\n", pickled=pickled).after
     )
+
+
+WRAPPED = """
+import tensorflow as tf
+
+
+class Wrapped:
+    def __getattr__(self, name):
+        return getattr(self.model, name)
+
+    def __init__(self):
+        self.model = tf.keras.Sequential([tf.keras.layers.Dense(3)])
+"""
+
+
+@pytest.mark.parametrize("line", ["from nets import Wrapped", "from nets import *"])
+def test_objects_that_hand_on_to_a_model_are_of_its_class(tmp_path: Path, line: str) -> None:
+    source = f"import tensorflow as tf\n{line}\n\nnet = Wrapped()\nnet.evaluate(x, y, workers=2)\n"
+    found = run(tmp_path / "a", source, nets=WRAPPED)
+    assert found.code.endswith(b"net.evaluate(x, y)\n")
+    other = run(tmp_path / "b", source, nets=WRAPPED.replace("return getattr(self.model", "return getattr(self.other"))
+    assert other.code == source.encode()

@@ -10,7 +10,9 @@ HEAD = "import numpy as np\nimport tensorflow as tf\nfrom tensorflow import kera
 MODEL = "model = keras.Sequential([keras.layers.Flatten(), keras.layers.Dense({})])\nmodel.compile('sgd', {})\n"
 FIT = "model.fit(x, y, epochs=3)\n"
 SLICES = "d = tf.data.Dataset.from_tensor_slices((x, y))\n"
-SCALED = "def scaled(x, y):\n    x = tf.cast(x, tf.float32) / 255\n    y = tf.cast(y, dtype=tf.int32)\n    return x, y\n"
+SCALED = (
+    "def scaled(x, y):\n    x = tf.cast(x, tf.float32) / 255\n    y = tf.cast(y, dtype=tf.int32)\n    return x, y\n"
+)
 MAPPED = "d = d.shuffle(9).map({}).batch(8)\nmodel.fit(d)\n"
 
 

@@ -16,6 +16,17 @@ class Batches(Sequence):
 b = Batches()
 m = Sequential()
 """
+WRAPPED = """\
+import keras
+class Wrapped:
+    def __init__(self):
+        self.model = keras.Sequential()
+    def __getattr__(self, name):
+        return getattr(self.model, name)
+    def predict(self, x, workers):
+        return [workers]
+m = Wrapped()
+"""
 
 
 @pytest.mark.parametrize(
@@ -25,6 +36,8 @@ m = Sequential()
         (MODEL, "m.fit(x=x, y=y, workers=4, epochs=2)", "m.fit(x=x, y=y, epochs=2)"),
         (MODEL, "print(m.predict(x, max_queue_size=20, use_multiprocessing=True))", "print(m.predict(x))"),
         (MODEL, "m.fit(\n    x,\n    workers=4,  # cores\n    epochs=2)", "m.fit(\n    x,\n    # cores\n    epochs=2)"),
+        (WRAPPED, "m.evaluate(x, y, workers=4)", "m.evaluate(x, y)"),
+        (WRAPPED, "m.model.evaluate(x, y, workers=4)", "m.model.evaluate(x, y)"),
         (DATA, "m.fit(b, workers=4)", "b.workers = 4\nm.fit(b)"),
         (DATA, "m.fit(x=b, workers=4)", "b.workers = 4\nm.fit(x=b)"),
         (
@@ -51,6 +64,7 @@ def test_an_object_that_is_only_probably_a_model() -> None:
         MODEL + "m.fit(x, epochs=2)\n",
         MODEL + "m.fit(workers)\n",
         "import keras\nclass M(keras.Model):\n  def fit(self, **kw): pass\nM().fit(x, workers=3)\n",
+        WRAPPED + "m.predict(x, workers=4)\n",
         "from sklearn.cluster import KMeans\nKMeans().fit(x, workers=3)\n",
         "import keras\npool.fit(x, workers=3)\n",
         "import tf_keras\nm = tf_keras.Sequential()\nm.fit(x, workers=3)\n",
