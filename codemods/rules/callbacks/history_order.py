@@ -2,7 +2,8 @@
 
 ## What it does
 
-Looks for `list(history.history.keys())[0]` and the like. It rewrites nothing.
+Looks for `list(history.history.keys())[0]`, `next(iter(history.history))`, `loss, acc = history.history.values()` and
+the like, also of the `logs` of a callback. It rewrites nothing.
 
 ## Why
 
@@ -26,6 +27,7 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.flow.self_attributes import value_of
+from codemods.analysis.objects.evidence import Evidence, Kind, evidence
 from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import literal
@@ -50,9 +52,20 @@ _VIEWS = ("keys", "values", "items")
     severity=Severity.NUMBERS,
 )
 def history_order(file: File) -> Iterator[Manual]:
-    """Report a number in brackets behind a list of what a history holds."""
+    """Report a number in brackets behind a list of what a history holds, the first of it, and names for all of it."""
     if not file.target.is_modern or not file.reaches_family() or written_for(file).keras in (None, KerasLine.KERAS_3):
         return
+    for node, history in (*_in_brackets(file), *_first_ones(file), *_unpacked(file)):
+        yield Manual(
+            node,
+            "keras.callbacks.History.history",
+            "the keys of a history are in another order in Keras 3: those of the alphabet, then the validation's",
+            f"ask for the key by its name, such as {file.code(history)}['loss']",
+        )
+
+
+def _in_brackets(file: File) -> Iterator[tuple[cst.BaseExpression, cst.BaseExpression]]:
+    """`list(h.history)[0]`, with the history."""
     for subscript in file.every(cst.Subscript):
         index = subscript.slice[0].slice if len(subscript.slice) == 1 else None
         is_place = isinstance(index, cst.Slice) or (
@@ -60,25 +73,45 @@ def history_order(file: File) -> Iterator[Manual]:
         )
         history = _listed(file, subscript.value)
         if is_place and history is not None:
-            yield Manual(
-                subscript,
-                "keras.callbacks.History.history",
-                "the keys of a history are in another order in Keras 3: those of the alphabet, then the validation's",
-                f"ask for the key by its name, such as {file.code(history)}['loss']",
-            )
+            yield subscript, history
 
 
-def _listed(file: File, node: cst.BaseExpression) -> cst.Attribute | None:
+def _first_ones(file: File) -> Iterator[tuple[cst.BaseExpression, cst.BaseExpression]]:
+    """`next(iter(h.history))`."""
+    for call in file.calls:
+        if file.is_builtin(call.func, "next") and call.args:
+            made = call.args[0].value
+            if isinstance(made, cst.Call) and file.is_builtin(made.func, "iter") and len(made.args) == 1:
+                history = _history(file, made.args[0].value)
+                if history is not None:
+                    yield call, history
+
+
+def _unpacked(file: File) -> Iterator[tuple[cst.BaseExpression, cst.BaseExpression]]:
+    """`loss, accuracy = h.history.values()`."""
+    for assign in file.every(cst.Assign):
+        targets = assign.targets[0].target
+        if len(assign.targets) == 1 and isinstance(targets, cst.Tuple | cst.List) and len(targets.elements) > 1:
+            history = _listed(file, assign.value) or _history(file, assign.value)
+            if history is not None:
+                yield assign.value, history
+
+
+def _listed(file: File, node: cst.BaseExpression) -> cst.BaseExpression | None:
     """`h.history` of `list(h.history)`, or of what a name holds that is this."""
     value = value_of(file, node)
     if isinstance(value, cst.List) and len(value.elements) == 1 and isinstance(value.elements[0], cst.StarredElement):
-        return _history(value.elements[0].value)
+        return _history(file, value.elements[0].value)
     if isinstance(value, cst.Call) and file.is_builtin(value.func, "list", "tuple") and len(value.args) == 1:
-        return _history(value.args[0].value)
+        return _history(file, value.args[0].value)
     return None
 
 
-def _history(node: cst.BaseExpression) -> cst.Attribute | None:
+def _history(file: File, node: cst.BaseExpression) -> cst.BaseExpression | None:
+    """The history, or the logs, of which all keys or values are taken."""
     if isinstance(node, cst.Call) and isinstance(node.func, cst.Attribute) and node.func.attr.value in _VIEWS:
         node = node.func.value
-    return node if isinstance(node, cst.Attribute) and node.attr.value == "history" else None
+    if isinstance(node, cst.Attribute):
+        return node if node.attr.value == "history" else None
+    is_logs = isinstance(node, cst.Name) and evidence(file, node, Kind.LOGS) is Evidence.CERTAIN
+    return node if is_logs else None

@@ -25,6 +25,10 @@ def _lines(code: str, origin: str = "keras==2.3") -> list[int]:
         "a = list(h.history.values())[:2]",
         "a = [*h.history][1]",
         "a = list(model.history.history.items())[0]",
+        "a = next(iter(h.history))",
+        "a = next(iter(h.history.values()))",
+        "loss, accuracy = h.history.values()",
+        "loss, *others = list(h.history.items())",
     ],
 )
 def test_places(code: str) -> None:
@@ -37,10 +41,30 @@ def test_through_a_name() -> None:
     assert _lines("keys = list(h.history.keys())\nprint(keys[0])") == [6]
 
 
+LOGS = "import keras\nclass Shown(keras.callbacks.Callback):\n    def on_epoch_end(self, epoch, logs=None):\n        "
+
+
+@pytest.mark.parametrize(
+    "code",
+    ["print(list(logs.values())[0])", "print(next(iter(logs)))", "loss, accuracy = logs.values()"],
+)
+def test_logs(code: str) -> None:
+    assert _lines(LOGS + code) == [8]
+
+
 @pytest.mark.parametrize(
     "code",
     [
         "a = h.history['loss'][0]",
+        "a = next(iter(h.history['loss']))",
+        "a = next(iter(rows.values()))",
+        "(loss,) = h.history.values()",
+        "loss, accuracy = others.values()",
+        "loss, accuracy = h.history['loss'], h.history['accuracy']",
+        "for key, value in h.history.items():\n    print(key)",
+        LOGS + "print(list(logs.values()))",
+        LOGS + "print(logs['loss'])",
+        "def f(logs):\n    return list(logs.values())[0]",
         "a = list(h.history['loss'])[0]",
         "for key in h.history.keys():\n    print(key)",
         "a = sorted(h.history.keys())[0]",
