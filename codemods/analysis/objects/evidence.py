@@ -247,6 +247,13 @@ def has_native_keras(file: File) -> bool:
     return not has_models_of_shims(file) and names_native_keras(file)
 
 
+def has_native_models(file: File) -> bool:
+    """True if the file makes layers or models of Keras itself, and none of the shims."""
+    makes = any(each.canonical.startswith(_MAKING) and not each.spelling.shimmed for each in file.all_references())
+    return makes and not has_models_of_shims(file)
+
+
+_MAKING = ("keras.layers.", "keras.models.", "keras.Model", "keras.Sequential", "keras.applications.")
 _RUNNING = ("keras.callbacks", "keras.layers", "keras.models", "tensorflow")
 _GENERATORS = frozenset({"steps_per_epoch", "samples_per_epoch", "validation_steps", "epochs", "nb_epoch", "workers"})
 _TELLING: dict[str, frozenset[str]] = {

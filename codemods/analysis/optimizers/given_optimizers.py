@@ -11,7 +11,7 @@ from codemods.analysis.calls.unpacked_dictionaries import values_under
 from codemods.analysis.flow.call_sites import is_compile
 from codemods.analysis.flow.self_attributes import is_self
 from codemods.analysis.flow.unpacking import unpacked as unpacked_target
-from codemods.analysis.objects.evidence import Evidence, Kind, evidence
+from codemods.analysis.objects.evidence import Evidence, Kind, evidence, has_native_models
 from codemods.analysis.objects.member_values import member_values
 from codemods.analysis.objects.object_types import OPTIMIZER, Receiver, origin_of_part
 from codemods.analysis.objects.provenance import Step, calls_anywhere, given_by_calls, place, steps_back
@@ -246,12 +246,15 @@ def _calls(made: Made) -> list[cst.Call]:
 
 
 def _is_optimizer(file: File, call: cst.Call, part: int | None) -> bool:
+    """True for an optimizer of Keras, and for one of the shims that trains models of Keras itself."""
     if part is not None:
         found = origin_of_part(file, call, (part,))
-        return isinstance(found, Receiver) and not found.shimmed and found.is_a(OPTIMIZER)
+        if not isinstance(found, Receiver) or not found.is_a(OPTIMIZER):
+            return False
+        return not found.shimmed or has_native_models(file)
     reference = file.reference(call.func)
     shimmed = reference is not None and reference.spelling.shimmed
-    return not shimmed and evidence(file, call, Kind.OPTIMIZER).is_enough
+    return (not shimmed or has_native_models(file)) and evidence(file, call, Kind.OPTIMIZER).is_enough
 
 
 def _makes(file: File, call: cst.Call, value: cst.BaseExpression) -> bool:

@@ -9,7 +9,7 @@ import libcst as cst
 
 from codemods.analysis.flow.call_sites import is_compile
 from codemods.analysis.flow.self_attributes import only_value_of
-from codemods.analysis.objects.evidence import Evidence, Kind, evidence
+from codemods.analysis.objects.evidence import Evidence, Kind, evidence, has_native_models
 from codemods.analysis.objects.own_functions import Found, function_called, parameter_of
 from codemods.analysis.objects.provenance import place
 from codemods.source.arguments import argument
@@ -47,7 +47,7 @@ def _made(file: File, value: cst.BaseExpression) -> cst.Call | None:
     if not isinstance(made, cst.Call):
         return None
     reference = file.reference(made.func)
-    is_shim = reference is not None and reference.spelling.shimmed
+    is_shim = reference is not None and reference.spelling.shimmed and not has_native_models(file)
     return made if not is_shim and evidence(file, made, Kind.OPTIMIZER).is_enough else None
 
 

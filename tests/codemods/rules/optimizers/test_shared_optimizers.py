@@ -250,6 +250,58 @@ def test_nothing_is_said_of_the_shims() -> None:
     assert "TFM207" not in str(result)
     again = upgrade(source.replace("from keras", "from compat.keras").encode())
     assert "TFM207" not in str(again)
+    built = source.replace("from keras.optimizers", "from compat.keras.optimizers").replace("keras.models", "nets")
+    assert "TFM207" not in str(upgrade(built.encode()))
+
+
+OF_SHIMS = HEAD.replace("keras.optimizers", "compat.keras.optimizers")
+
+
+@pytest.mark.parametrize(
+    "made", ["o = Adam(1e-3)\n", "class A:\n    def __init__(self):\n        self.o = Adam()\no = A().o\n"]
+)
+def test_an_optimizer_of_the_shims_trains_one_model_of_keras_itself(made: str) -> None:
+    """The models of the shims see to the others, those of Keras do not."""
+    result = upgrade(f"{OF_SHIMS}{made}{TWO}{BOTH}".encode())
+    assert isinstance(result, Upgraded)
+    assert [each.line for each in result.findings if each.code == "TFM207"] == [made.count("\n") + 6]
+
+
+def test_what_exact_writes() -> None:
+    two = TWO.replace("Sequential()", "Sequential([Embedding(9, 2)])")
+    source = f"{HEAD}from keras.layers import Embedding\no = Adam(1e-3)\n{two}{BOTH}"
+    result = upgrade(source.encode(), Settings(origin=parse_origin("keras==2.3.1"), exact=True))
+    assert isinstance(result, Upgraded)
+    assert "compat.keras.optimizers" in result.code.decode()
+    assert "TFM207" in [each.code for each in result.findings]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        f"{OF_SHIMS}o = Adam()\np = Adam()\n{TWO}a.compile(o)\nb.compile(p)\na.fit(x)\nb.fit(x)\n",
+        f"{OF_SHIMS}o = Adam()\na = Sequential()\na.compile(o)\na.fit(x)\n",
+        f"{OF_SHIMS}{TWO}a.compile(Adam())\nb.compile(Adam())\na.fit(x)\nb.fit(x)\n",
+    ],
+)
+def test_one_optimizer_of_the_shims_for_each_model(source: str) -> None:
+    result = upgrade(source.encode())
+    assert "TFM207" not in str(result)
+
+
+@pytest.mark.tensorflow
+def test_models_of_keras_itself_fail_with_an_optimizer_of_the_shims() -> None:
+    import keras
+    import numpy as np
+    from compat.keras.optimizers import Adam
+
+    optimizer = Adam(0.01)
+    models = [keras.Sequential([keras.Input((2,)), keras.layers.Dense(1)]) for _ in range(2)]
+    for each in models:
+        each.compile(optimizer, "mse")
+    models[0].train_on_batch(np.ones((4, 2)), np.ones((4, 1)))
+    with pytest.raises(ValueError, match="Unknown variable"):
+        models[1].train_on_batch(np.ones((4, 2)), np.ones((4, 1)))
 
 
 LOOP = """import tensorflow as tf
