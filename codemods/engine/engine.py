@@ -299,19 +299,20 @@ class _Work(NamedTuple):
     def _look_at_view(
         self, file: File, view: View, stages: Sequence[Sequence[Stage]], done: _Pass, heard: Collection[str]
     ) -> None:
-        """Report what is said of the file in another view of it, but for the rules that copies of it were told of.
+        """Report what is said of the file in another view of it, and by rules that have not `heard` of it in copies.
 
-        Of the notes of a rule the first one tells.
-        Later stages say no more of a line: they may mean what an edit would change.
+        Of a rule's notes the first one tells. Later stages say no more of a line: they may mean what an edit changes.
         """
         for some in stages:
             told = {each.line for each in (*done.findings, *done.notes)}
             single = [each for each in some if each in _SEEN_TOGETHER]
             for rule, outcome in [*self._decided(view.seen, single, done)]:
                 at = view.own.get(outcome.at)
-                is_known = rule.code in heard or (_is_note(outcome) and any(n.code == rule.code for n in done.notes))
-                if at is not None and file.line(at) not in told and not is_known and is_of_a_use(outcome):
-                    _report(done, file, rule, view.said(outcome, at))
+                if at is None or file.line(at) in told or rule.code in heard or not is_of_a_use(outcome):
+                    continue
+                said = view.said(outcome, at)
+                if not said.is_note or rule.code not in {each.code for each in done.notes}:
+                    _report(done, file, rule, said)
 
     def _heard(
         self, file: File, copy: Copy, stages: Sequence[Sequence[Stage]], done: _Pass
@@ -396,10 +397,6 @@ def change_to_make(change: Change) -> Finding:
     place = change.line, change.column
     said = change.symbol, change.message, _UPGRADE
     return Finding(change.code, *place, *said, rule.name, severity=rule.severity.value, cell=change.cell)
-
-
-def _is_note(outcome: Edit | Manual) -> bool:
-    return isinstance(outcome, Manual) and outcome.is_note
 
 
 def _place(file: File, lines: LineMap, node: cst.CSTNode, symbol: str) -> tuple[int, int]:
