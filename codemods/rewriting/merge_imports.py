@@ -52,11 +52,11 @@ def _statement(line: cst.SimpleStatementLine) -> Statement:
 def _edited(line: cst.SimpleStatementLine, edits: Mapping[Statement, Edit]) -> cst.ImportFrom | None:
     """The from-import of a line after its edit; None for anything else."""
     small = line.body[0]
-    if len(line.body) != 1 or not isinstance(small, cst.ImportFrom) or isinstance(small.names, cst.ImportStar):
+    if len(line.body) != 1 or not isinstance(small, cst.ImportFrom):
         return None
     edit = edits.get(small)
     if edit is None:
-        return small
+        return None if isinstance(small.names, cst.ImportStar) else small
     if any(node is line for node, _ in edit.replacements):
         return None
     new = replace(small, edit.replacements)

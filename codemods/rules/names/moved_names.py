@@ -3,6 +3,8 @@
 ## What it does
 
 Rewrites imports, and names that are spelled out below a package, to the public path of the same object.
+`from keras.layers.core import *` becomes an import of the names that the file uses, where all of them are known;
+below `from keras.layers import *`, `K` and what else that star brought is imported.
 `ImageDataGenerator`, `Tokenizer` and backend functions, which only `tf.keras` still has, come from `tensorflow.keras`.
 
 ## Why
@@ -17,8 +19,9 @@ releases.
 
 ## What it leaves to you
 
-Modules that are looked up by a string, and gone modules that are used as objects. Star imports of gone modules are
-reported by TFM191. Classes of `keras.optimizers.legacy` that are only named stay, as Keras 3 has their names.
+Modules that are looked up by a string, and gone modules that are used as objects. Star imports of gone modules
+whose names are not all known are reported by TFM191. Classes of `keras.optimizers.legacy` that are only named stay, as
+Keras 3 has their names.
 """
 
 from __future__ import annotations
@@ -31,6 +34,7 @@ from codemods.analysis.flow.unreached import is_unreached
 from codemods.releases import api
 from codemods.rewriting.merge_imports import merge_imports
 from codemods.rewriting.rename import respelled_from_import, respelled_import, respelled_in_place, start_of
+from codemods.rewriting.star_imports import brought_names, named_import
 from codemods.source.canonical_names import spelling
 from codemods.source.file import File, ImportedName, Reference, from_module, name_of, once_per_file
 from codemods.source.moved_names import GONE_SYMBOLS, is_gone_module, moved, respelled, written
@@ -58,6 +62,9 @@ def moved_names(file: File) -> Iterator[Edit | Manual]:
         for statement in dict.fromkeys(imported.statement for imported in file.imports)
         if (edit := _imports(file, statement, [each for each in file.imports if each.statement is statement]))
     }
+    for star in file.star_imports:
+        edit = named_import(file, star) or brought_names(file, star)
+        edits |= {star: edit} if edit is not None else {}
     merged = list(merge_imports(file, edits))
     covered = {statement for statements, _ in merged for statement in statements}
     yield from (edit for _, edit in merged)

@@ -1,6 +1,6 @@
 """What `from keras.layers import *` of Keras 2 brought besides the module's own names: what the module had imported.
 
-Measured on Keras 2.2.4; later releases brought fewer. Modules that are gone are not here.
+Measured on Keras 2.2.4; later releases brought fewer.
 """
 
 from typing import Dict, FrozenSet
@@ -26,3 +26,36 @@ _BROUGHT = {
 STAR_NAMES: Dict[str, FrozenSet[str]] = {
     f"keras.{module}": frozenset(names.split()) for module, names in _BROUGHT.items()
 }
+
+_OF_LAYERS = "K activations constraints initializers interfaces regularizers"
+_BROUGHT_BY_GONE = {
+    "advanced_activations": f"{_OF_LAYERS} to_list",
+    "convolutional": f"""{_OF_LAYERS} AtrousConv1D AtrousConv2D AtrousConvolution1D AtrousConvolution2D conv_utils
+        transpose_shape""",
+    "convolutional_recurrent": f"{_OF_LAYERS} conv_utils has_arg np to_list transpose_shape warnings",
+    "core": f"{_OF_LAYERS} conv_utils copy func_dump func_load has_arg np python_types warnings",
+    "embeddings": "K constraints initializers interfaces regularizers to_list",
+    "local": f"{_OF_LAYERS} conv_utils",
+    "merge": "K",
+    "noise": "K interfaces np",
+    "normalization": "K constraints initializers interfaces regularizers",
+    "pooling": "K conv_utils interfaces",
+    "recurrent": f"{_OF_LAYERS} has_arg np to_list warnings",
+    "wrappers": "K copy has_arg object_list_uid recurrent",
+}
+STARS_OF_GONE_MODULES: Dict[str, FrozenSet[str]] = {
+    f"keras.layers.{module}": frozenset(names.split()) for module, names in _BROUGHT_BY_GONE.items()
+}
+"""The same of the modules of layers that are gone, without the layers themselves."""
+
+HOMES_OF_STAR_NAMES: Dict[str, str] = {
+    "K": "keras.backend",
+    "activations": "keras.activations",
+    "constraints": "keras.constraints",
+    "copy": "copy",
+    "initializers": "keras.initializers",
+    "np": "numpy",
+    "regularizers": "keras.regularizers",
+    "warnings": "warnings",
+}
+"""What of it is known by the same name wherever it comes from."""

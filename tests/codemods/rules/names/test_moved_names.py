@@ -107,6 +107,89 @@ def test_imports_and_chains(legacy: str, modern: str) -> None:
     check_upgraded(legacy + "\n", modern + "\n")
 
 
+GONE = "from keras.layers.core import *\n"
+
+
+@pytest.mark.parametrize(
+    ("legacy", "modern"),
+    [
+        (f"{GONE}x = [Dense(3), Flatten()]\n", "from keras.layers import Dense, Flatten\nx = [Dense(3), Flatten()]\n"),
+        (
+            f"{GONE}from keras.layers.advanced_activations import *\nx = [Dense(3), PReLU(), LeakyReLU()]\n",
+            "from keras.layers import Dense, PReLU, LeakyReLU\nx = [Dense(3), PReLU(), LeakyReLU()]\n",
+        ),
+        (f"from keras.layers import *\n{GONE}x = [Dense(3)]\n", "from keras.layers import *\nx = [Dense(3)]\n"),
+        (
+            f"from own import *\n{GONE}import numpy as np\nx = [Dense(3), np.ones(3), own]\n",
+            "from own import *\nfrom keras.layers import Dense\nimport numpy as np\nx = [Dense(3), np.ones(3), own]\n",
+        ),
+        (
+            f"from keras.layers import Dense\n{GONE}x = [Dense(3), Dropout(0.5)]\n",
+            "from keras.layers import Dense, Dropout\nx = [Dense(3), Dropout(0.5)]\n",
+        ),
+        (
+            "from keras.layers.convolutional import *\nx = Deconvolution2D(3, 3)\n",
+            "from keras.layers import Conv2DTranspose as Deconvolution2D\nx = Deconvolution2D(3, 3)\n",
+        ),
+        (
+            "from tensorflow.keras.layers.core import *\nx = [Dense(3)]\n",
+            "from tensorflow.keras.layers import Dense\nx = [Dense(3)]\n",
+        ),
+        (
+            "# layers\nfrom keras.engine.topology import *  # all\nx = get_source_inputs(Input((3,)))\n",
+            "# layers\nfrom keras.utils import get_source_inputs  # all\nfrom keras.layers import Input\nx = get_source_inputs(Input((3,)))\n",
+        ),
+        (
+            f"{GONE}x = Dense(3)\ny = K.mean(np.ones(3))\n",
+            "from keras.layers import Dense\nfrom tensorflow.keras import backend as K\nimport numpy as np\nx = Dense(3)\ny = K.mean(np.ones(3))\n",
+        ),
+        (
+            "from keras.layers.pooling import *\nx = [MaxPool2D(), np]\n",
+            "from keras.layers import MaxPool2D\nx = [MaxPool2D(), np]\n",
+        ),
+        # what else the star of a module that stays brought
+        (
+            "from keras.models import *\nfrom keras.layers import *\ndef f(x): return K.mean(x)\n",
+            "from keras.models import *\nfrom keras.layers import *\nfrom tensorflow.keras import backend as K\ndef f(x): return K.mean(x)\n",
+        ),
+        (
+            f"if x:\n    {GONE}def f(): return Dense(3)\n",
+            "if x:\n    from keras.layers import Dense\ndef f(): return Dense(3)\n",
+        ),
+    ],
+)
+def test_stars_of_gone_modules(legacy: str, modern: str) -> None:
+    check_upgraded(legacy, modern)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        f"{GONE}x = [Dense(3), func_dump(y)]\n",
+        "from keras.engine.topology import *\nx = to_list(y)\n",
+        f"{GONE}x = [Dense(3), MaxoutDense(3)]\n",
+        f"from torch.nn import Flatten\n{GONE}x = [Flatten(), Dense(3)]\n",
+        f"def Dense(n): return n\n{GONE}x = Dense(3)\n",
+        f"def f(): pass\nif x: f(); {GONE}",
+        f"if x:\n    {GONE}",
+    ],
+)
+def test_stars_whose_names_are_not_known(source: str) -> None:
+    check_declined(source, "TFM191", source[: source.index(" import *")].count("\n") + 1)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "from keras.layers import *\nx = Dense(3)\n",
+        "from own.layers.core import *\nimport keras\nx = Dense(3)\n",
+        "from .core import *\nimport keras\nx = Dense(3)\n",
+    ],
+)
+def test_stars_of_modules_that_stay(source: str) -> None:
+    check_untouched(source)
+
+
 def test_try_import() -> None:
     check_upgraded(
         """
