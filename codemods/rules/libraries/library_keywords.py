@@ -280,7 +280,8 @@ def _begins_with_x(file: File, call: cst.Call, path: str) -> bool:
         return False
     if path.endswith("kdeplot"):
         return False
-    return path in COUNTING or isinstance(plain[0].value, cst.Subscript | cst.SimpleString)
+    is_column = isinstance(plain[0].value, cst.Subscript | cst.SimpleString)
+    return path in COUNTING or (is_column and file.reaches_family())
 
 
 def _in_milliseconds(node: cst.BaseExpression) -> cst.BaseExpression | None:

@@ -255,6 +255,9 @@ def test_reported(code: str) -> None:
         f"{SNS}sns.scatterplot(x='a', y='b', size='c', data=df)\n",
         f"{SNS}sns.relplot(x='a', y='b', size='c', data=df)\n",
         "import keras.ops\nimport seaborn as sns\nsns.countplot(df['a'])\n",
+        # a column in the place of data, drawn upright, as seaborn 0.13 takes it
+        "import seaborn as sns\nsns.barplot(df['a'])\n",
+        "import seaborn as sns\nsns.pointplot(df['a'])\n",
         "from sklearn.model_selection import KFold\nz = KFold(5, shuffle=True, random_state=7)\n",
         "from sklearn.model_selection import KFold\nz = KFold(5, shuffle=flag, random_state=7)\n",
         "from sklearn.linear_model import LogisticRegression\nz = LogisticRegression(penalty='l2')\n",
