@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 import libcst as cst
 
 from codemods.source.file import File, body_of, from_module, name_of
+from codemods.source.scopes import LOCAL
 from codemods.source.walk import Kinds, nodes
 
 _MISSING = frozenset({"ImportError", "ModuleNotFoundError", "AttributeError"})
@@ -32,6 +33,9 @@ _ABOUT_RELEASES = re.compile(
     re.IGNORECASE,
 )
 
+
+_READ_OF_A_MODULE = frozenset({"__version__", "version_info", "hasattr"})
+"""The names that a value has which tells of a release."""
 
 _IS_WAY = Kinds(cst.Try, cst.If, cst.IfExp, cst.BooleanOperation, cst.Module, cst.IndentedBlock)
 """The nodes in which there can be several ways to what is below."""
@@ -114,9 +118,20 @@ class Choices:
         if isinstance(node, cst.Try):
             return _is_attempt(node)
         test = node.left if isinstance(node, cst.BooleanOperation) else node.test
-        if any(_ABOUT_RELEASES.search(word) for word in self._words(test)):
+        if any(_ABOUT_RELEASES.search(word) for word in self._words(test)) or self._reads_a_version(test):
             return True
         return isinstance(node, cst.If) and node.orelse is not None and _imports(node.body) and _imports(node.orelse)
+
+    def _reads_a_version(self, test: cst.BaseExpression) -> bool:
+        """True if a name in a condition was made of a version before: `new = int(np.__version__[0]) >= 2`."""
+        for name in nodes(test, cst.Name):
+            for each in self.file.assignments(name):
+                line = self.file.statement(each.node) if each.kind == LOCAL and each.node is not None else None
+                small = line.body[0] if isinstance(line, cst.SimpleStatementLine) else None
+                value = small.value if isinstance(small, cst.Assign) else None
+                if value is not None and any(part.value in _READ_OF_A_MODULE for part in nodes(value, cst.Name)):
+                    return True
+        return False
 
     def _words(self, test: cst.BaseExpression) -> Iterator[str]:
         """The names in a condition, and the texts by which it looks something up: `os.environ["TF_KERAS"]`."""

@@ -92,6 +92,10 @@ def test_the_module_math() -> None:
         NP + "np.random.float\n",
         NP + "x = tf.cast[y], math.pi, model.source, self.rate\n",
         NP + "import inspect as np\nnp.source\n",
+        # a name that was made of the release
+        NP + "new = int(np.__version__.split('.')[0]) >= 2\narea = np.trapezoid if new else np.trapz\n",
+        NP + "new = hasattr(np, 'trapezoid')\nif new:\n    f = np.trapezoid\nelse:\n    f = np.trapz\n",
+        NP + "major, minor = map(int, np.__version__.split('.')[:2])\nf = np.trapezoid if major > 1 else np.trapz\n",
     ],
 )
 def test_left_alone(source: str) -> None:
@@ -102,6 +106,7 @@ def test_left_alone(source: str) -> None:
     ("source", "line"),
     [
         (NP + "area = np.trapz(y, x)\n", 2),
+        (NP + "new = int(sys.argv[1]) >= 2\nf = np.mean if new else np.trapz\n", 3),
         (NP + "def f(float):\n    return np.float\n", 3),
         (NP + "to = np.asscalar\n", 2),
         ("from numpy import Inf\n", 1),
