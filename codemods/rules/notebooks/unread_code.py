@@ -31,6 +31,8 @@ from codemods.types import Manual, Severity, Stage, rule
 
 _TIMERS = ("memit", "mprun", "prun", "time", "timeit")
 _LEGACY_IMPORT = re.compile(r"^\s*(?:from\s+|import\s+(?:[\w. \t]+,\s*)*)(?:tensorflow|keras)\b", re.MULTILINE)
+_LINE = re.compile(r" on line \d+")
+"""What Python says of a line of the cell, which is none of the program that the notebook is."""
 _CALLED = re.compile(r"\w\(")
 
 
@@ -70,7 +72,7 @@ def _error(text: str) -> str:
     try:
         ast.parse(text)
     except SyntaxError as error:
-        return error.msg
+        return _LINE.sub("", error.msg)
     except (ValueError, RecursionError, MemoryError) as error:
         return str(error)
     return ""

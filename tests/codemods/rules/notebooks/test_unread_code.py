@@ -36,6 +36,11 @@ def test_a_cell_that_is_not_python() -> None:
     assert finding.severity == "stops"
 
 
+def test_lines_of_a_cell_that_is_not_python_are_left_out() -> None:
+    finding = check_declined('import keras\nget_ipython().run_cell("if x:\\nprint(x)")\n', "TFM291", 2)
+    assert finding.message.endswith("an indented block after 'if' statement")
+
+
 @pytest.mark.parametrize(
     "line",
     [
