@@ -2,8 +2,9 @@
 
 ## What it does
 
-Reports each import of `tensorflow_addons`, `keras_contrib`, `rl`, `horovod.keras` and others of their time. It rewrites
-nothing.
+Reports each import of `tensorflow_addons`, `keras_contrib`, `rl`, `horovod.keras` and others of their time.
+`from keras_preprocessing.image import ImageDataGenerator` becomes
+`from tensorflow.keras.preprocessing.image import ImageDataGenerator`, and so do its other names.
 
 ## Why
 
@@ -25,16 +26,18 @@ sets `SM_FRAMEWORK`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import libcst as cst
 
 from codemods.analysis.calls.api_calls import since
+from codemods.rewriting.remove import remove
+from codemods.rewriting.rename import respelled_from_import, respelled_import
 from codemods.source.arguments import literal
 from codemods.source.canonical_names import prefixes
-from codemods.source.file import File
+from codemods.source.file import File, ImportedName
 from codemods.types import Edit, Manual, Severity, Stage, rule
-from compat.tables.removed.ended_packages import ENDED_PACKAGES, RESCUED, SILENT
+from compat.tables.removed.ended_packages import ENDED_PACKAGES, RESCUED, SILENT, SUCCEEDED
 
 _ROWS = {row.legacy: row for row in ENDED_PACKAGES}
 
@@ -51,7 +54,13 @@ _ROWS = {row.legacy: row for row in ENDED_PACKAGES}
 )
 def ended_packages(file: File) -> Iterator[Edit | Manual]:
     """One finding for each import, if the file does not choose the setting with which the package works."""
+    succeeded = {
+        each.statement: edit for each in file.imports if (edit := _succeeded(file, each.statement)) is not None
+    }
+    yield from succeeded.values()
     for imported in file.imports:
+        if imported.statement in succeeded:
+            continue
         row = next((_ROWS[each] for each in prefixes(imported.qualified) if each in _ROWS), None)
         if row is None or not since(file.target, row.gone_in) or _is_rescued(file, row.legacy):
             continue
@@ -60,6 +69,48 @@ def ended_packages(file: File) -> Iterator[Edit | Manual]:
         said = f"{row.legacy} does not work with {row.gone_in} and later"
         severity = Severity.NUMBERS if row.legacy in SILENT else None
         yield Manual(imported.alias, imported.qualified, said, f"{row.advice} ({row.url})", severity=severity)
+
+
+def _succeeded(file: File, statement: cst.Import | cst.ImportFrom) -> Edit | None:
+    """The import of the same names from the package that has them today; None if one of them may be missing there."""
+    imported = [each for each in file.imports if each.statement is statement]
+    line = file.parent(statement)
+    if isinstance(line, cst.SimpleStatementLine) and len(line.body) == 1 and _is_idle(file, imported):
+        package = imported[0].qualified
+        return Edit(statement, f"{package} is gone, and nothing of it is used by this name", remove(file, line))
+    targets = {each.alias: path for each in imported if (path := _successor(file, each)) is not None}
+    if len(targets) < len(imported) or not file.target.is_modern:
+        return None
+    if isinstance(statement, cst.ImportFrom):
+        return respelled_from_import(file, statement, targets, targets)
+    return respelled_import(file, statement, targets) if all(alias.asname for alias in targets) else None
+
+
+def _is_idle(file: File, imported: Sequence[ImportedName]) -> bool:
+    """True for `import keras_preprocessing` alone, at the top of a file that does not use the name."""
+    if len(imported) != 1 or imported[0].qualified not in SUCCEEDED or not file.target.is_modern:
+        return False
+    scope = file.scope(imported[0].statement)
+    return scope is file.global_scope and not any(binding.uses for binding in scope[imported[0].local])
+
+
+def _successor(file: File, imported: ImportedName) -> str | None:
+    package, _, rest = imported.qualified.partition(".")
+    if package not in SUCCEEDED or package in file.local or not rest:
+        return None
+    path = f"{SUCCEEDED[package]}.{rest}"
+    return (
+        path if file.target.has(path) and all(file.target.has(each) for each in _read(file, imported, path)) else None
+    )
+
+
+def _read(file: File, imported: ImportedName, path: str) -> Iterator[str]:
+    """The paths of what the file reads of an imported module."""
+    for binding in file.scope(imported.statement)[imported.local]:
+        for use in binding.uses:
+            above = file.parent(use)
+            if isinstance(above, cst.Attribute):
+                yield f"{path}.{above.attr.value}"
 
 
 def _is_rescued(file: File, package: str) -> bool:

@@ -159,3 +159,6 @@ INSTALLED_AS: Dict[str, Tuple[str, ...]] = {
 
 RESCUED: Dict[str, str] = {"segmentation_models": "SM_FRAMEWORK"}
 """The setting with which the package works."""
+
+SUCCEEDED: Dict[str, str] = {"keras_preprocessing": "tensorflow.keras.preprocessing"}
+"""Packages all of whose names are elsewhere, and mean the same there."""

@@ -7,7 +7,7 @@ import pytest
 from codemods.cli.reading import project_of
 from codemods.engine.engine import check
 from codemods.types import Upgraded
-from tests.codemods.checks import check_declined, check_untouched
+from tests.codemods.checks import check_declined, check_untouched, check_upgraded
 
 
 @pytest.mark.parametrize(
@@ -52,6 +52,49 @@ def test_reported(source: str, line: int) -> None:
 )
 def test_left_alone(source: str) -> None:
     check_untouched(source)
+
+
+@pytest.mark.parametrize(
+    ("legacy", "modern"),
+    [
+        (
+            "from keras_preprocessing.image import ImageDataGenerator, load_img",
+            "from tensorflow.keras.preprocessing.image import ImageDataGenerator, load_img",
+        ),
+        (
+            "from keras_preprocessing.text import Tokenizer as T",
+            "from tensorflow.keras.preprocessing.text import Tokenizer as T",
+        ),
+        (
+            "from keras_preprocessing import image\nx = image.load_img('a.png')",
+            "from tensorflow.keras.preprocessing import image\nx = image.load_img('a.png')",
+        ),
+        (
+            "from keras_preprocessing import image, sequence",
+            "from tensorflow.keras.preprocessing import image, sequence",
+        ),
+        ("import keras_preprocessing.image as I", "import tensorflow.keras.preprocessing.image as I"),
+        (
+            "import keras_preprocessing\nfrom keras_preprocessing import image",
+            "from tensorflow.keras.preprocessing import image",
+        ),
+    ],
+)
+def test_names_that_have_a_place_elsewhere(legacy: str, modern: str) -> None:
+    check_upgraded(f"{legacy}\n", f"{modern}\n")
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "from keras_preprocessing.image import validate_filename\n",
+        "from keras_preprocessing import image\nx = image.utils.load_img('a.png')\n",
+        "import keras_preprocessing\nx = keras_preprocessing.image.load_img('a.png')\n",
+        "import keras_preprocessing.image\n",
+    ],
+)
+def test_names_that_have_none(source: str) -> None:
+    check_declined(source, "TFM193", 1)
 
 
 def test_a_package_that_trains_each_process_by_itself_changes_numbers() -> None:
