@@ -25,7 +25,9 @@ neither `numpy` by itself nor Keras or TensorFlow at their beginning.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from string import Formatter
 from typing import NamedTuple
 
 import libcst as cst
@@ -65,6 +67,8 @@ _FLAT = frozenset(f"numpy.{name}" for name in ("arange", "argsort", "linspace", 
 _COUNTED = "numpy.unique"
 _PUTTING = frozenset({"append", "insert", "appendleft", "add"})
 _LOGGED = frozenset({"critical", "debug", "error", "info", "warn", "warning"})
+_AS_TEXT = re.compile(r"%(?:\(\w*\))?[-#0 +\d.*]*[sra]")
+"""A field of a template that shows whatever it is given, as `%.4f` does not."""
 _DEPTH = 6
 
 
@@ -147,7 +151,7 @@ def _shown(file: File) -> Iterator[cst.CSTNode]:
         if isinstance(text.operator, cst.Modulo) and isinstance(template := literal(text.left), str):
             values = [each.value for each in text.right.elements] if isinstance(text.right, cst.Tuple) else [text.right]
             has_type = "%r" in template
-            if any(_holds(file, each) or (has_type and _is_number(file, each)) for each in values):
+            if _AS_TEXT.search(template) is not None and any(_holds(file, each) or (has_type and _is_number(file, each)) for each in values):
                 yield text
     for part in file.every(cst.FormattedStringExpression):
         has_type = part.conversion == "r" or part.equal is not None
@@ -161,9 +165,20 @@ def _written(file: File, call: cst.Call) -> list[cst.BaseExpression]:
     is_text = isinstance(call.func, cst.Attribute) and isinstance(literal(call.func.value), str)
     is_format = is_text and method_of(call) == "format"
     is_logged = method_of(call) in _LOGGED and len(call.args) > 0
+    if is_format and isinstance(call.func, cst.Attribute) and _asks_for_numbers(str(literal(call.func.value))):
+        return []
     if is_format or is_logged or file.is_builtin(call.func, "print", "repr", "str"):
         return [arg.value for arg in call.args if not arg.star]
     return []
+
+
+def _asks_for_numbers(template: str) -> bool:
+    """True if each field of a template says how a number is shown, as in `{:.4f}`: a list is a TypeError there."""
+    try:
+        fields = [(name, given) for _, name, given, _ in Formatter().parse(template) if name is not None]
+    except ValueError:
+        return False
+    return bool(fields) and all(given for _, given in fields)
 
 
 def _represented(file: File, call: cst.Call) -> list[cst.BaseExpression]:

@@ -15,7 +15,7 @@ from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.rewriting.continued import continued
 from codemods.source.arguments import argument, keyword, literal, literal_key, named, with_args
-from codemods.source.file import File, name_of
+from codemods.source.file import File, body_of, name_of
 from codemods.source.walk import nodes
 from codemods.types import Edit, Manual
 from compat.tables.names.pandas_calls import NUMPY_REDUCTIONS, URL_2, URL_3
@@ -110,10 +110,29 @@ def counted(file: File, call: cst.Call, of: PandasCall) -> Iterator[Edit]:
     normalized = keyword(inner, "normalize")
     if not isinstance(name, str) or held(file, column) is not Held.SERIES or written_for(file).keras is _NEW:
         return
+    if _are_named_below(file, call):
+        return
     counts = "proportion" if normalized is not None and literal(normalized.value) is True else "count"
     text = f"rename_axis(None).rename({file.code(column.slice[0])})"
     said = f'value_counts() of pandas 2 calls its result "{counts}", and its index by the name of the column'
     yield Edit(call, f"{said} ({URL_2})", ((inner, continued(inner, text)),))
+
+
+def _are_named_below(file: File, call: cst.Call) -> bool:
+    """True for `x = column.value_counts().reset_index()` with `x.columns = ["a", "n"]` in the line below."""
+    if method_of(call) == "to_frame":
+        attribute = file.parent(call)
+        outer = file.parent(attribute) if isinstance(attribute, cst.Attribute) else None
+        return isinstance(outer, cst.Call) and method_of(outer) == "reset_index" and _are_named_below(file, outer)
+    assign = file.parent(call)
+    block = file.block(file.statement(call))
+    if not isinstance(assign, cst.Assign) or len(assign.targets) != 1 or block is None or call.args:
+        return False
+    lines = [*body_of(block)]
+    below = lines[lines.index(file.statement(call)) + 1 :][:1]
+    named = [each for line in below for each in nodes(line, cst.AssignTarget)]
+    columns = f"{file.code(assign.targets[0].target)}.columns"
+    return [name_of(each.target) for each in named] == [columns]
 
 
 def applied(file: File, call: cst.Call, of: PandasCall) -> Iterator[Edit]:

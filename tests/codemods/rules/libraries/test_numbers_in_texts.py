@@ -76,6 +76,9 @@ def test_upgraded(code: str) -> None:
         "np.set_printoptions(legacy='1.13')\nprint([np.mean(x)])",
         "m = np.mean(x)\nprint('%r' % name, m)",
         "raise ValueError(f'{[np.mean(x)]}')",
+        # fields that take numbers alone: a list is a TypeError there
+        "r = sess.run([a, b])\n(x, y) = r\nprint('{:.4f} {:d}'.format(x, y))",
+        "r = sess.run([a, b])\n(x, y) = r\nprint('%.4f %d' % (x, y))",
     ],
 )
 def test_left_alone(code: str) -> None:

@@ -425,6 +425,9 @@ def test_a_name_of_a_frequency() -> None:
         "import numpy as np\nx = np.max(y, 1)",
         "import itertools\nx = itertools.groupby(y, z)",
         "class A:\n    def dropna(self, axis):\n        return axis\nx = A().dropna(0)",
+        # the columns get their names in the line below
+        "x = d['a'].value_counts().reset_index()\nx.columns = ['a', 'n']",
+        "x = d['a'].value_counts().to_frame().reset_index()\nx.columns = ['a', 'n']",
     ],
 )
 def test_left_alone(code: str) -> None:
