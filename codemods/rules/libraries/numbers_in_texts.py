@@ -47,7 +47,7 @@ from codemods.analysis.objects.provenance import leaves
 from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.rewriting.add_imports import bind_module
-from codemods.source.arguments import keyword, literal
+from codemods.source.arguments import keyword, literal, literal_key
 from codemods.source.canonical_names import below
 from codemods.source.file import File
 from codemods.types import Edit, Import, Severity, Stage, rule
@@ -66,6 +66,7 @@ _SEVERAL = frozenset({"axis", "keepdims", "size"})
 _FLAT = frozenset(f"numpy.{name}" for name in ("arange", "argsort", "linspace", "ravel", "sort", "unique"))
 _COUNTED = "numpy.unique"
 _PUTTING = frozenset({"append", "insert", "appendleft", "add"})
+_DICTIONARIES = frozenset({"collections.OrderedDict", "collections.defaultdict"})
 _LOGGED = frozenset({"critical", "debug", "error", "info", "warn", "warning"})
 _AS_TEXT = re.compile(r"%(?:\(\w*\))?[-#0 +\d.*]*[sra]")
 """A field of a template that shows whatever it is given, as `%.4f` does not."""
@@ -151,7 +152,9 @@ def _shown(file: File) -> Iterator[cst.CSTNode]:
         if isinstance(text.operator, cst.Modulo) and isinstance(template := literal(text.left), str):
             values = [each.value for each in text.right.elements] if isinstance(text.right, cst.Tuple) else [text.right]
             has_type = "%r" in template
-            if _AS_TEXT.search(template) is not None and any(_holds(file, each) or (has_type and _is_number(file, each)) for each in values):
+            if _AS_TEXT.search(template) is not None and any(
+                _holds(file, each) or (has_type and _is_number(file, each)) for each in values
+            ):
                 yield text
     for part in file.every(cst.FormattedStringExpression):
         has_type = part.conversion == "r" or part.equal is not None
@@ -261,10 +264,36 @@ def _puts(file: File, use: cst.CSTNode) -> bool:
     over = file.parent(above) if above is not None else None
     if isinstance(above, cst.Subscript) and above.value is use and isinstance(over, cst.AssignTarget):
         assign = file.parent(over)
-        return isinstance(assign, cst.Assign) and _is_number(file, assign.value)
+        if isinstance(literal_key(above), str) or _is_list_or_dictionary(file, use):
+            return isinstance(assign, cst.Assign) and _is_number(file, assign.value)
+        return False
     if isinstance(above, cst.Attribute) and above.attr.value in _PUTTING and isinstance(over, cst.Call):
         return over.func is above and any(_is_number(file, arg.value) for arg in over.args[-1:] if not arg.star)
     return False
+
+
+def _is_list_or_dictionary(file: File, node: cst.CSTNode) -> bool:
+    """True for what is made as one: an array that takes the number shows it as before."""
+    made: list[cst.BaseExpression] = []
+    if isinstance(node, cst.Name):
+        made = [value for each in file.assignments(node) if (value := file.assigned_value(each)) is not None]
+    elif isinstance(node, cst.Attribute):
+        written = (each for each in file.every(cst.AssignTarget) if isinstance(each.target, cst.Attribute))
+        same = (
+            each
+            for each in written
+            if isinstance(each.target, cst.Attribute) and each.target.attr.value == node.attr.value
+        )
+        made = [assign.value for each in same if isinstance(assign := file.parent(each), cst.Assign)]
+    return any(_makes_list_or_dictionary(file, each) for each in made)
+
+
+def _makes_list_or_dictionary(file: File, made: cst.BaseExpression) -> bool:
+    if isinstance(made, cst.BinaryOperation):  # `[None] * n`
+        return _makes_list_or_dictionary(file, made.left) or _makes_list_or_dictionary(file, made.right)
+    if isinstance(made, cst.Call):
+        return file.is_builtin(made.func, "dict", "list") or file.qualified_name(made.func) in _DICTIONARIES
+    return isinstance(made, cst.Dict | cst.DictComp | cst.List | cst.ListComp)
 
 
 def _is_number(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> bool:

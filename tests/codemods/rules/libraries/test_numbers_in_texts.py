@@ -76,6 +76,10 @@ def test_upgraded(code: str) -> None:
         "np.set_printoptions(legacy='1.13')\nprint([np.mean(x)])",
         "m = np.mean(x)\nprint('%r' % name, m)",
         "raise ValueError(f'{[np.mean(x)]}')",
+        # an array takes the number, and shows it as before
+        "errors = np.zeros(9)\nfor i in range(9):\n    errors[i] = np.mean(x[i])\nprint(errors)",
+        "def f(errors):\n    errors[0] = np.mean(x)\n    print(errors)",
+        "class A:\n    def f(self, y):\n        self.v[0] = np.mean(y)\n        return f'{self.v!r}'",
         # fields that take numbers alone: a list is a TypeError there
         "r = sess.run([a, b])\n(x, y) = r\nprint('{:.4f} {:d}'.format(x, y))",
         "r = sess.run([a, b])\n(x, y) = r\nprint('%.4f %d' % (x, y))",
