@@ -1,4 +1,4 @@
-"""Report one optimizer object that trains several models: a Keras 3 optimizer knows the variables of one.
+"""Copy or report one optimizer object that trains several models: one of Keras 3 knows the variables of one.
 
 ## What it does
 
@@ -9,6 +9,10 @@ trainable layers, or, in files for standalone Keras, after it has trained. In lo
 that steps the parts of its model with `self.optimizer`, it reports the step of a second model, and
 `layer.trainable = True` after a step without that layer.
 
+`second.compile(sgd, "mse")` becomes `second.compile(sgd.from_config(sgd.get_config()), "mse")` where the models shared
+nothing but the settings of the optimizer: that is an `SGD`, in files for standalone Keras also an `RMSprop`, `Adagrad`
+or `Adadelta`, without `decay` or a schedule, and no line or callback of the file sets a rate.
+
 ## Why
 
 An optimizer of Keras 3 makes its slots for one list of variables: `ValueError: Unknown variable`. Keras 2 made slots
@@ -18,9 +22,10 @@ https://keras.io/api/optimizers/
 
 ## Numbers
 
-Same on the shims, models and optimizer: the losses are those of Keras 2.3.1 on TensorFlow 1.15.5 to 2e-6, for seven
-optimizers (`tests/compat/shims/keras/test_shared_optimizers.py`). Natively Keras 3 fails, also with an optimizer of the
-shims, as `--exact` writes it.
+Same: copies train as Keras 2.2.4 and 2.3.1 did (`tests/codemods/fixtures/shared_optimizers`), and on the shims, models
+and optimizer, the losses are those of Keras 2.3.1 on TensorFlow 1.15.5 to 2e-6, for seven optimizers
+(`tests/compat/shims/keras/test_shared_optimizers.py`). Natively Keras 3 fails, also with an optimizer of the shims, as
+`--exact` writes it.
 
 ## What it leaves to you
 
@@ -57,13 +62,14 @@ from codemods.analysis.optimizers.given_optimizers import (
     object_of,
 )
 from codemods.analysis.optimizers.handed_optimizers import Handed, handed_optimizers
+from codemods.analysis.optimizers.separate_steps import is_apart, sets_rates
 from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
-from codemods.source.arguments import bind, keyword, literal_key
+from codemods.source.arguments import argument, bind, keyword, literal_key
 from codemods.source.file import File, name_of, once_per_file
 from codemods.source.scopes import Binding
 from codemods.source.walk import nodes
-from codemods.types import Manual, Severity, rule
+from codemods.types import Edit, Manual, Severity, rule
 
 _SYMBOL = "keras.optimizers.Optimizer"
 _MODEL = "keras.models.Model"
@@ -88,14 +94,14 @@ _Holder = tuple[str, str]
     right.fit(x, y)
     """,
 )
-def shared_optimizers(file: File) -> Iterator[Manual]:
-    """Report each second `compile` once."""
+def shared_optimizers(file: File) -> Iterator[Edit | Manual]:
+    """Report each second `compile` once, or give it a copy of the optimizer."""
     reported: set[cst.Call] = set()
     for optimizer, uses in _uses(file):
         for second in _seconds(file, optimizer, uses):
             if second.compile not in reported:
                 reported.add(second.compile)
-                yield Manual(
+                yield _copied(file, second) or Manual(
                     second.compile,
                     _SYMBOL,
                     "one optimizer trains several models; in Keras 3 the second one fails (Unknown variable)",
@@ -105,7 +111,7 @@ def shared_optimizers(file: File) -> Iterator[Manual]:
         for second in _again(file, optimizer, uses) if _is_standalone(file) else ():
             if second.compile not in reported:
                 reported.add(second.compile)
-                yield Manual(
+                yield _copied(file, second) or Manual(
                     second.compile,
                     _SYMBOL,
                     "standalone Keras started momentum and means anew with each compile; in Keras 3 they go on",
@@ -139,6 +145,30 @@ def shared_optimizers(file: File) -> Iterator[Manual]:
             "build the optimizer with all variables before it takes a step: optimizer.build(model.weights)",
             culprit=step,
         )
+
+
+def _copied(file: File, use: Use) -> Edit | None:
+    """The `compile` with a copy of the optimizer, where the models shared nothing but its settings."""
+    arg = argument(use.compile, OPTIMIZER_KEY)
+    made = _only_value(file, arg.value) if arg is not None else None
+    if arg is None or made is None or sets_rates(file):
+        return None
+    if not is_apart(file, made, is_standalone=_is_standalone(file)):
+        return None
+    name = file.code(arg.value)
+    said = f"this compile has a copy of {name}: an optimizer of Keras 3 knows the variables of one model"
+    return Edit(use.compile, said, ((arg.value, cst.parse_expression(f"{name}.from_config({name}.get_config())")),))
+
+
+def _only_value(file: File, node: cst.BaseExpression) -> cst.BaseExpression | None:
+    """What a variable, or an attribute of `self`, holds always; None if it may hold something else."""
+    if isinstance(node, cst.Name):
+        return file.only_value(node)
+    if not isinstance(node, cst.Attribute) or name_of(node.value) != "self":
+        return None
+    written = [each for each in file.every(cst.AssignTarget) if name_of(each.target) == name_of(node)]
+    assign = file.parent(written[0]) if len(written) == 1 else None
+    return assign.value if isinstance(assign, cst.Assign) else None
 
 
 def _second_handed(file: File, optimizer: cst.Call, handed: list[Handed]) -> cst.Call | None:

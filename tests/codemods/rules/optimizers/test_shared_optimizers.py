@@ -443,7 +443,6 @@ def _again(
 
 def test_compiled_again_after_a_training() -> None:
     assert _again("Adam(0.1)") == [8]
-    assert _again("SGD(0.1, momentum=0.9)") == [8]
 
 
 def test_compiled_again_without_a_change() -> None:
@@ -467,7 +466,7 @@ def test_models_of_an_object_that_trains_one_of_them_itself() -> None:
 TESTED = """import unittest
 class Test(unittest.TestCase):
     def {made}(self):
-        self.o = SGD()
+        self.o = Adam()
     def build(self):
         m = Sequential()
         m.compile(self.o)
@@ -494,6 +493,48 @@ def test_an_optimizer_of_all_tests() -> None:
     assert lines(TESTED.format(made="__init__")) == [16]
     twice = TESTED + "        n = Sequential()\n        n.compile(self.o)\n        n.fit(x, y)\n"
     assert lines(twice.format(made="setUp")) == [19]
+
+
+# --- copies
+
+KERAS = "from keras.models import Sequential\nfrom keras.optimizers import Adam, RMSprop, SGD\n"
+GAN = "a, b = Sequential(), Sequential()\na.compile(o, 'mse')\nb.compile(loss='mse', optimizer=o)\na.fit(x)\nb.fit(x)\n"
+COPIED = GAN.replace("optimizer=o)", "optimizer=o.from_config(o.get_config()))")
+
+
+@pytest.mark.parametrize(
+    ("made", "is_standalone"),
+    [
+        ("SGD(0.1)", False),
+        ("SGD(learning_rate=rate)", False),
+        ("SGD(0.1, momentum=0.9)", True),
+        ("RMSprop(learning_rate=0.0005)", True),
+    ],
+)
+def test_copied(made: str, is_standalone: bool) -> None:
+    origin = Settings(origin=parse_origin("keras==2.2.4" if is_standalone else "tensorflow==2.3"))
+    keras = KERAS if is_standalone else KERAS.replace("from keras", "from tensorflow.keras")
+    found = upgrade(f"{keras}o = {made}\n{GAN}".encode(), origin)
+    assert isinstance(found, Upgraded)
+    assert COPIED in found.after.decode()
+    assert not [each for each in found.findings if each.code == "TFM207"]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        f"o = Adam(0.1)\n{GAN}",
+        f"o = SGD(schedule(0.1))\n{GAN}",
+        f"o = SGD(0.1)\no.learning_rate = 0.2\n{GAN}",
+        f"from keras.callbacks import ReduceLROnPlateau\nc = ReduceLROnPlateau()\no = SGD(0.1)\n{GAN}",
+        f"o = SGD(0.1) if q else 'sgd'\n{GAN}",
+        f"o = SGD(**settings)\n{GAN}",
+    ],
+)
+def test_not_copied(source: str) -> None:
+    found = check_sound(KERAS + source)
+    assert "from_config" not in found.after.decode()
+    assert [each.code for each in found.findings if each.code == "TFM207"] == ["TFM207"]
 
 
 # --- functions of other modules
