@@ -10,6 +10,7 @@ from codemods.analysis.pandas.pandas_objects import held
 from codemods.rewriting.continued import continued
 from codemods.source.arguments import literal
 from codemods.source.file import File
+from codemods.source.walk import nodes
 from codemods.types import Edit, Manual, Severity
 from compat.tables.names.pandas_copies import TEXTS_URL
 
@@ -18,6 +19,7 @@ _NUMBERS = frozenset(
     f"numpy.{name}"
     for name in ("bool_", "datetime64", "float32", "float64", "floating", "int32", "int64", "integer", "number")
 )
+_OF_TEXTS = frozenset({"pandas.api.types.is_string_dtype"})
 _NUMPY_OBJECTS = frozenset({"numpy.object", "numpy.object_"})
 
 
@@ -46,7 +48,7 @@ def types(file: File, node: cst.Comparison) -> Iterator[Edit | Manual]:
 def numbers(file: File, call: cst.Call) -> Iterator[Edit | Manual]:
     """`numpy.issubdtype(frame["a"].dtype, numpy.number)`, which does not know the type of texts."""
     path = file.qualified_name(call.func)
-    if path == "pandas.api.types.is_object_dtype":
+    if path == "pandas.api.types.is_object_dtype" and not _asks_for_texts(file, call):
         said = "is_object_dtype() is false for a column of texts in pandas 3"
         yield Manual(call, path, said, f"ask is_string_dtype(...) as well ({TEXTS_URL})", severity=Severity.NUMBERS)
     if path != "numpy.issubdtype" or len(call.args) != 2 or not _is_type(file, call.args[0].value):  # noqa: PLR2004
@@ -63,6 +65,17 @@ def numbers(file: File, call: cst.Call) -> Iterator[Edit | Manual]:
         said = "numpy.issubdtype() does not take the type of a column of texts in pandas 3: TypeError"
         test = cst.parse_expression(f"({text})" if is_part else text)
         yield Edit(call, f"{said} ({TEXTS_URL})", ((call, test),))
+
+
+def _asks_for_texts(file: File, call: cst.Call) -> bool:
+    """True for `is_object_dtype(x) or is_string_dtype(x)`, in any order."""
+    whole: cst.CSTNode = call
+    for above in file.ancestors(call):
+        if not isinstance(above, cst.BooleanOperation):
+            break
+        whole = above
+    others = (each for each in nodes(whole, cst.Call) if isinstance(each, cst.Call) and each is not call)
+    return any(file.qualified_name(each.func) in _OF_TEXTS for each in others)
 
 
 def _asks_for_class(file: File, node: cst.BaseExpression) -> bool:

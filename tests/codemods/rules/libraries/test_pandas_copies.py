@@ -166,6 +166,8 @@ def test_reported(code: str, line: int) -> None:
         "x = d.select_dtypes(include=['object'])",
         "x = d['a'].dtype in (object, 'str')",
         "x = np.issubdtype(y.dtype, np.number)",
+        "x = pd.api.types.is_object_dtype(d['a']) or pd.api.types.is_string_dtype(d['a'])",
+        "x = y and (pd.api.types.is_string_dtype(d['a']) or pd.api.types.is_object_dtype(d['a']))",
     ],
 )
 def test_left_alone(code: str) -> None:
