@@ -91,7 +91,7 @@ def _bound(file: File, binding: Binding, path: Path, depth: int) -> list[Fed]:
     if isinstance(above, cst.AssignTarget) and isinstance(assign := file.parent(above), cst.Assign):
         return leaves(file, assign.value, path, depth - 1)
     if isinstance(above, cst.For) and above.target is target:
-        return _of_batches(file, above.iter, path)
+        return _of_batches(file, above.iter, path, depth - 1)
     return []
 
 
@@ -109,7 +109,7 @@ def _of_object(file: File, node: cst.Attribute, path: Path) -> list[tuple[cst.Ba
 def _called(file: File, call: cst.Call, path: Path, depth: int) -> list[Fed]:
     """What a function of the project returns, or what comes next of a generator."""
     if file.is_builtin(call.func, "next") and call.args:
-        return _of_batches(file, call.args[0].value, path)
+        return _of_batches(file, call.args[0].value, path, depth - 1)
     found = project_function(file, call.func)
     if found is None or found[1].decorators:
         return []
@@ -117,27 +117,27 @@ def _called(file: File, call: cst.Call, path: Path, depth: int) -> list[Fed]:
     return [each for value in return_values(module, function) for each in leaves(module, value, path, depth - 1)]
 
 
-def _of_batches(file: File, node: cst.BaseExpression, path: Path) -> list[Fed]:
+def _of_batches(file: File, node: cst.BaseExpression, path: Path, depth: int) -> list[Fed]:
     """The parts of the batches that a loop, or `next`, gets of a generator or a dataset."""
-    generated = _generated(file, node, path)
-    return [Fed(each.module, each.node) for each in generated] or _of_dataset(file, node, path, _DEPTH)
+    generated = _generated(file, node, path, depth)
+    return [Fed(each.module, each.node) for each in generated] or _of_dataset(file, node, path, depth)
 
 
-def _generated(file: File, node: cst.BaseExpression, path: Path) -> list[Fed]:
+def _generated(file: File, node: cst.BaseExpression, path: Path, depth: int = _DEPTH) -> list[Fed]:
     """The parts of the batches that a generator or a sequence of the project gives."""
-    source = source_of(file, node)
+    source = source_of(file, node) if depth else None
     if source is None:
         return []
-    whole = [each for batch in source.batches for each in leaves(*batch, path)]
+    whole = [each for batch in source.batches for each in leaves(*batch, path, depth)]
     parts = source.parts[path[0] : path[0] + 1] if path else []
-    found = [*whole, *(each for part in parts for each in leaves(*part, path[1:]))]
+    found = [*whole, *(each for part in parts for each in leaves(*part, path[1:], depth))]
     return [Fed(each.module, each.node, is_generated=True) for each in found]
 
 
 def _of_dataset(file: File, node: cst.BaseExpression, path: Path, depth: int) -> list[Fed]:
     """The parts of the elements of a dataset: what its last `map` returns, or what it was made of."""
-    made = leaves(file, node)
-    if len(made) != 1 or not depth or not isinstance(made[0].node, cst.Call):
+    made = leaves(file, node, (), depth)
+    if len(made) != 1 or not isinstance(made[0].node, cst.Call):
         return []
     file, call = made[0].module, made[0].node
     if not isinstance(call.func, cst.Attribute) or evidence(file, call, Kind.DATASET) is not Evidence.CERTAIN:
@@ -145,20 +145,21 @@ def _of_dataset(file: File, node: cst.BaseExpression, path: Path, depth: int) ->
     method = call.func.attr.value
     given = call.args[0].value if call.args else None
     if method == "map" and given is not None:
-        return _mapped(file, given, path)
+        return _mapped(file, given, path, depth - 1)
     if method in _OF_TENSORS and given is not None:
-        return leaves(file, given, path)
+        return leaves(file, given, path, depth - 1)
     if method == "zip" and path and isinstance(given, cst.Tuple) and path[0] < len(given.elements):
         return _of_dataset(file, given.elements[path[0]].value, path[1:], depth - 1)
     is_step = method in DATASET_STEPS - {"apply", "flat_map", "interleave", "enumerate", "from_generator", "window"}
     return _of_dataset(file, call.func.value, path, depth - 1) if is_step else []
 
 
-def _mapped(file: File, function: cst.BaseExpression, path: Path) -> list[Fed]:
+def _mapped(file: File, function: cst.BaseExpression, path: Path, depth: int) -> list[Fed]:
     if isinstance(function, cst.Lambda):
-        return leaves(file, function.body, path)
+        return leaves(file, function.body, path, depth)
     own = own_function(file, function)
-    return [each for value in return_values(file, own) for each in leaves(file, value, path)] if own is not None else []
+    values = return_values(file, own) if own is not None else []
+    return [each for value in values for each in leaves(file, value, path, depth)]
 
 
 def is_dictionary(found: Fed) -> bool:

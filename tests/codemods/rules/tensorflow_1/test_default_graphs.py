@@ -101,6 +101,11 @@ def test_reported(uses: str) -> None:
             "import tensorflow as tf\ntf.compat.v1.disable_eager_execution()\n"
             "with tf.compat.v1.get_default_graph().as_default(): pass\n"
         ),
+        # a function that walks a tree gets each branch of what it was given
+        (
+            "import tensorflow as tf\ndef walk(tree):\n    for branch in tree.values():\n        walk(branch)\n"
+            "    for branch in tree:\n        walk(branch)\nwalk(x)\n"
+        ),
     ],
 )
 def test_left_alone(source: str) -> None:
