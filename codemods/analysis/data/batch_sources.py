@@ -19,7 +19,7 @@ from codemods.analysis.objects.evidence import Evidence, Kind, evidence
 from codemods.analysis.objects.object_types import Own, Receiver, derived_from, origin_of, own_members
 from codemods.analysis.objects.own_functions import method_of_made
 from codemods.analysis.objects.project_classes import OfModule
-from codemods.source.file import File, name_of
+from codemods.source.file import File, name_of, once_per_file
 from codemods.source.scopes import Binding
 from codemods.source.walk import nodes
 
@@ -258,7 +258,12 @@ def _result(call: cst.Call, module: File, function: cst.FunctionDef, depth: int)
 
 def return_values(file: File, function: cst.FunctionDef) -> list[cst.BaseExpression]:
     """The values that a function returns."""
-    return list(_own(file, function, cst.Return))
+    return [*_returned(file, function)]
+
+
+@once_per_file
+def _returned(file: File, function: cst.FunctionDef) -> Sequence[cst.BaseExpression]:
+    return tuple(_own(file, function, cst.Return))
 
 
 def _own(file: File, function: cst.FunctionDef, kind: type[cst.Yield | cst.Return]) -> Iterator[cst.BaseExpression]:

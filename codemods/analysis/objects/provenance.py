@@ -135,6 +135,7 @@ def called_function(file: File, call: cst.Call) -> cst.FunctionDef | None:
     return found[0] if len(found) == 1 else None
 
 
+@once_per_file
 def is_generator(file: File, function: cst.FunctionDef) -> bool:
     """True if a function yields."""
     return any(file.function(each) is function for each in nodes(function.body, cst.Yield))
@@ -156,10 +157,15 @@ def _returned(file: File, call: cst.Call, part: int | None) -> list[Step] | None
         return []
     if is_generator(file, function):
         return []
-    values = [each.value for each in nodes(function.body, cst.Return) if file.function(each) is function]
+    values = _values_returned(file, function)
     if not values or function.decorators or function.asynchronous or any(value is None for value in values):
         return None
     return [Step(value, part=part) for value in values if value is not None]
+
+
+@once_per_file
+def _values_returned(file: File, function: cst.FunctionDef) -> list[cst.BaseExpression | None]:
+    return [each.value for each in nodes(function.body, cst.Return) if file.function(each) is function]
 
 
 def _of_bindings(file: File, name: cst.Name) -> list[Step] | None:

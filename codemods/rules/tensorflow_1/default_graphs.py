@@ -62,9 +62,10 @@ def default_graphs(file: File) -> Iterator[Edit | Manual]:
     if not file.target.is_modern or has_switch(file):
         return
     yield from _made_functions(file)
-    if graph_uses(file) or not _has_models(file):
+    getters = file.references(*_GETTERS)
+    if not getters or graph_uses(file) or not _has_models(file):
         return
-    for reference in file.references(*_GETTERS):
+    for reference in getters:
         call = file.call_of(reference)
         if call is None:
             continue
