@@ -3,7 +3,8 @@
 ## What it does
 
 Looks up every name below `keras` and `tensorflow` in the recorded names of the target, and reports what no other rule
-has rewritten or reported. It rewrites nothing.
+has rewritten or reported. `Tensor`, `IndexedSlices` and `convert_to_tensor_v2_with_dispatch` of
+`tensorflow.python.framework.ops` get their public names, `tf.Tensor`.
 
 ## Why
 
@@ -29,10 +30,12 @@ from codemods.analysis.flow.absence import Absence, absence, may_import
 from codemods.analysis.flow.bound_names import binds
 from codemods.analysis.flow.version_branches import Choices
 from codemods.analysis.objects.shim_coverage import is_missing
+from codemods.rewriting.rename import respelled_from_import, respelled_in_place
 from codemods.rules.names.removed_names import ROWS, is_reported
 from codemods.source.canonical_names import Spelling, prefixes
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Stage, rule
+from compat.tables.removed.private_names import PUBLIC_NAMES
 
 
 @rule(
@@ -52,7 +55,11 @@ def absent_names(file: File) -> Iterator[Edit | Manual]:
     """
     imported = {name.qualified for name in file.imports}
     choices = Choices(file)
+    public = _public_imports(file, choices)
+    yield from public.values()
     for name in file.imports:
+        if name.statement in public and name.qualified in PUBLIC_NAMES:
+            continue
         if name.spelling or _is_estimator(file, name.qualified):
             found = _absent(file, name.qualified, name.spelling)
             if found and not (
@@ -65,8 +72,27 @@ def absent_names(file: File) -> Iterator[Edit | Manual]:
         if reference.certain and not _is_imported(reference.qualified, imported) and qualified not in given:
             found = _absent(file, reference.qualified, reference.spelling)
             if found and found.path == qualified and not file.target.lacks(qualified.rpartition(".")[0]):
-                if found.is_known or not (choices.leading_to(reference.node) or _is_through_star(file, reference.node)):
+                if qualified in PUBLIC_NAMES and not choices.leading_to(reference.node):
+                    yield respelled_in_place(file, reference, PUBLIC_NAMES[qualified])
+                elif found.is_known or not (
+                    choices.leading_to(reference.node) or _is_through_star(file, reference.node)
+                ):
                     yield Manual(reference.node, qualified, found.said, found.advice)
+
+
+def _public_imports(file: File, choices: Choices) -> dict[cst.ImportFrom, Edit]:
+    """The from-imports of names that have a public one, with that."""
+    found: dict[cst.ImportFrom, Edit] = {}
+    for statement in dict.fromkeys(each.statement for each in file.imports if each.qualified in PUBLIC_NAMES):
+        names = [each for each in file.imports if each.statement is statement]
+        if not isinstance(statement, cst.ImportFrom) or not file.target.is_modern or choices.leading_to(statement):
+            continue
+        paths = {each.alias: PUBLIC_NAMES.get(each.qualified) for each in names}
+        targets = {each.alias: PUBLIC_NAMES.get(each.qualified, each.qualified) for each in names}
+        edit = respelled_from_import(file, statement, paths, targets)
+        if edit is not None:
+            found[statement] = edit
+    return found
 
 
 def _absent(file: File, qualified: str, found: Spelling | None) -> Absence | None:

@@ -4,7 +4,7 @@ Measured on TensorFlow 2.16.2 and 2.21.0, with the same result: of 376 places wh
 legacy release, and is not today, these do not have the name any more; the other modules still import it.
 """
 
-from typing import FrozenSet
+from typing import Dict, FrozenSet
 
 _NAMES = """
 autograph.core.converter.Verbosity
@@ -138,3 +138,12 @@ tf_inspect tf_logging train
 package of 2.16.2 and 2.21.0 imports none."""
 
 GONE_PRIVATE_NAMES: FrozenSet[str] = frozenset(f"tensorflow.python.{name}" for name in f"{_NAMES} {_MODULES}".split())
+
+_OPS = "tensorflow.python.framework.ops"
+PUBLIC_NAMES: Dict[str, str] = {
+    f"{_OPS}.IndexedSlices": "tensorflow.IndexedSlices",
+    f"{_OPS}.Tensor": "tensorflow.Tensor",
+    f"{_OPS}.convert_to_tensor_v2": "tensorflow.convert_to_tensor",
+    f"{_OPS}.convert_to_tensor_v2_with_dispatch": "tensorflow.convert_to_tensor",
+}
+"""The names of today of those that were another object in no release."""

@@ -6,7 +6,7 @@ from codemods.engine.engine import check, upgrade
 from codemods.releases.target import Target
 from codemods.source.project import Project
 from codemods.types import Settings, Upgraded
-from tests.codemods.checks import check_declined, check_sound, check_untouched
+from tests.codemods.checks import check_declined, check_sound, check_untouched, check_upgraded
 
 TF = "import tensorflow as tf\n"
 
@@ -242,3 +242,40 @@ def test_the_target_decides_which_private_modules_are_there() -> None:
 @pytest.mark.parametrize("given", ["K.where = where", "setattr(K, 'where', where)"])
 def test_names_that_a_file_sets_on_a_module_of_the_shims(given: str) -> None:
     check_untouched(f"from compat.keras import backend as K\n{given}\nprint(K.where(a, b, c))\n", to="compat")
+
+
+OPS = "tensorflow.python.framework.ops"
+
+
+@pytest.mark.parametrize(
+    ("legacy", "modern"),
+    [
+        (f"from {OPS} import Tensor\n", "from tensorflow import Tensor\n"),
+        (
+            f"from {OPS} import convert_to_tensor_v2_with_dispatch as to_tensor\n",
+            "from tensorflow import convert_to_tensor as to_tensor\n",
+        ),
+        (
+            f"from {OPS} import Tensor as T, IndexedSlices\n",
+            "from tensorflow import Tensor as T, IndexedSlices\n",
+        ),
+        (
+            "import tensorflow as tf\nfrom tensorflow.python.framework import ops\nx = isinstance(y, ops.IndexedSlices), ops.g()\n",
+            "import tensorflow as tf\nfrom tensorflow.python.framework import ops\nx = isinstance(y, tf.IndexedSlices), ops.g()\n",
+        ),
+    ],
+)
+def test_public_names(legacy: str, modern: str) -> None:
+    check_upgraded(legacy, modern)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        f"try:\n    from {OPS} import Tensor\nexcept ImportError:\n    from tensorflow import Tensor\n",
+        "from own.ops import Tensor\nimport tensorflow as tf\n",
+        "from tensorflow import Tensor\n",
+    ],
+)
+def test_names_that_are_public_already(source: str) -> None:
+    check_untouched(source)
