@@ -40,10 +40,17 @@ def brought_names(file: File, star: cst.ImportFrom) -> Edit | None:
     if not brought or file.unknown_stars() or not isinstance(line, cst.SimpleStatementLine) or len(line.body) > 1:
         return None
     used = dict.fromkeys(each.value for each in file.every(cst.Name) if each.value in brought and file.is_unbound(each))
+    used = {name: None for name in used if not _is_of_a_gone_star(file, name)}
     last = {name: _last_star(file, name) for name in used}
     lines = _lines(file, {name: HOMES_OF_STAR_NAMES[name] for name in used if last[name] is star})
     said = f"{', '.join(used)} came with the star import of {from_module(star)}, which brings it no more"
     return Edit(star, said, ((line, cst.FlattenSentinel([line, *lines])),)) if lines else None
+
+
+def _is_of_a_gone_star(file: File, name: str) -> bool:
+    """True if a star of a module that is gone brought the name, too: it is imported where that was."""
+    gone = (each for each in file.star_imports if name in STARS_OF_GONE_MODULES.get(from_module(each), ()))
+    return any(named_import(file, each) is not None for each in gone)
 
 
 def _last_star(file: File, name: str) -> cst.ImportFrom:

@@ -147,6 +147,10 @@ GONE = "from keras.layers.core import *\n"
             "from keras.layers.pooling import *\nx = [MaxPool2D(), np]\n",
             "from keras.layers import MaxPool2D\nx = [MaxPool2D(), np]\n",
         ),
+        (
+            f"{GONE}from keras.models import *\ny = K.mean(Dense(3)(x))\n",
+            "from tensorflow.keras import backend as K\nfrom keras.layers import Dense\nfrom keras.models import *\ny = K.mean(Dense(3)(x))\n",
+        ),
         # what else the star of a module that stays brought
         (
             "from keras.models import *\nfrom keras.layers import *\ndef f(x): return K.mean(x)\n",
