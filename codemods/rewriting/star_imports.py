@@ -34,17 +34,35 @@ def named_import(file: File, star: cst.ImportFrom) -> Edit | None:
 
 
 def brought_names(file: File, star: cst.ImportFrom) -> Edit | None:
-    """Modules such as `K`, which `from keras.layers import *` of Keras 2 brought too, imported below the star."""
-    brought = STAR_NAMES.get(from_module(star), frozenset()) & HOMES_OF_STAR_NAMES.keys()
+    """What `from keras.layers import *` of Keras 2 brought and brings no more, such as `K`, imported below the star."""
     line = file.parent(star)
-    if not brought or file.unknown_stars() or not isinstance(line, cst.SimpleStatementLine) or len(line.body) > 1:
+    if file.unknown_stars() or not isinstance(line, cst.SimpleStatementLine) or len(line.body) > 1:
         return None
+    module = from_module(star)
+    brought = STAR_NAMES.get(module, frozenset()) & HOMES_OF_STAR_NAMES.keys()
     used = dict.fromkeys(each.value for each in file.every(cst.Name) if each.value in brought and file.is_unbound(each))
-    used = {name: None for name in used if not _is_of_a_gone_star(file, name)}
-    last = {name: _last_star(file, name) for name in used}
-    lines = _lines(file, {name: HOMES_OF_STAR_NAMES[name] for name in used if last[name] is star})
-    said = f"{', '.join(used)} came with the star import of {from_module(star)}, which brings it no more"
+    last = [name for name in used if not _is_of_a_gone_star(file, name) and _last_star(file, name) is star]
+    places = {**{name: HOMES_OF_STAR_NAMES[name] for name in last}, **_moved_names(file, module)}
+    said = f"{', '.join(places)} came with the star import of {module}, which brings it no more"
+    lines = _lines(file, places)
     return Edit(star, said, ((line, cst.FlattenSentinel([line, *lines])),)) if lines else None
+
+
+def _moved_names(file: File, module: str) -> dict[str, str]:
+    """The names that only the star of a module brought, such as `Input` of `keras.models`, and their places."""
+    found = None if module.startswith(".") else file.spelling(module)
+    if found is None or found.shimmed or is_gone_module(found.plain) or not file.target.is_modern:
+        return {}
+    places: dict[str, str] = {}
+    for name in file.every(cst.Name):
+        path = f"{module}.{name.value}"
+        row = moved(f"{found.plain}.{name.value}") if file.is_unbound(name) else None
+        if row is None or row.path in GONE_SYMBOLS or f"{found.plain}.{name.value}" in GONE_SYMBOLS:
+            continue
+        brought = file.reference(name)
+        if brought is not None and brought.qualified == path and file.target.lacks(path):
+            places[name.value] = written(row.path, found.root)
+    return places
 
 
 def _is_of_a_gone_star(file: File, name: str) -> bool:

@@ -153,6 +153,10 @@ GONE = "from keras.layers.core import *\n"
         ),
         # what else the star of a module that stays brought
         (
+            "from keras.models import *\nfrom keras.layers import Dense\nx = Input((3,))\n",
+            "from keras.models import *\nfrom keras.layers import Input\nfrom keras.layers import Dense\nx = Input((3,))\n",
+        ),
+        (
             "from keras.models import *\nfrom keras.layers import *\ndef f(x): return K.mean(x)\n",
             "from keras.models import *\nfrom keras.layers import *\nfrom tensorflow.keras import backend as K\ndef f(x): return K.mean(x)\n",
         ),
