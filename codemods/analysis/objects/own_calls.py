@@ -11,7 +11,7 @@ from codemods.analysis.flow.self_attributes import is_self
 from codemods.analysis.objects.object_types import Own, origin_of
 from codemods.source.file import File, once_per_file
 
-_CALL = "__call__"
+_CALL, _STATIC = "__call__", "staticmethod"
 
 
 class OwnCall(NamedTuple):
@@ -29,11 +29,10 @@ def called_by(file: File, call: cst.Call) -> OwnCall | None:
         binding = file.only_binding(func)
         if binding is not None and isinstance(binding.node, cst.FunctionDef):
             return OwnCall(binding.node, 0) if isinstance(file.parent(binding.node), cst.Module) else None
-    if isinstance(func, cst.Attribute) and isinstance(func.value, cst.Name) and is_self(file, func.value):
-        owner = file.enclosing_class(call)
-        own = _method(file, owner, func.attr.value) if owner is not None else None
+    if isinstance(func, cst.Attribute) and isinstance(func.value, cst.Name):
+        own = _of_self(file, call, func) if is_self(file, func.value) else _of_class(file, func)
         if own is not None:
-            return OwnCall(own, 1)
+            return own
     if not _has_called_objects(file) or not isinstance(func, cst.Name | cst.Attribute | cst.Call):
         return None
     origin = origin_of(file, func)
@@ -59,6 +58,47 @@ def _calls(file: File) -> dict[cst.FunctionDef, list[tuple[cst.Call, int]]]:
 @once_per_file
 def _has_called_objects(file: File) -> bool:
     return any(each.name.value == _CALL for each in file.every(cst.FunctionDef))
+
+
+def _of_self(file: File, call: cst.Call, func: cst.Attribute) -> OwnCall | None:
+    """The method of `self.block(x)`, which may be static."""
+    owner = file.enclosing_class(call)
+    found = method(file, owner, func.attr.value) if owner is not None else None
+    if found is None:
+        return None
+    if is_static_method(file, found):
+        return OwnCall(found, 0)
+    return OwnCall(found, 1) if not found.decorators else None
+
+
+def _of_class(file: File, func: cst.Attribute) -> OwnCall | None:
+    """The static method of `Net.block(x)`, and the method of `net.block(x)` after `net = Net()`."""
+    owner = _class_of(file, func.value)
+    made = _value_of(file, func.value) if owner is None else None
+    of_object = _class_of(file, made.func) if isinstance(made, cst.Call) else None
+    given = owner or of_object
+    found = method(file, given, func.attr.value) if given is not None else None
+    if found is None:
+        return None
+    if is_static_method(file, found):
+        return OwnCall(found, 0)
+    return OwnCall(found, 1) if of_object is not None and not found.decorators else None
+
+
+def _class_of(file: File, node: cst.BaseExpression) -> cst.ClassDef | None:
+    binding = file.only_binding(node) if isinstance(node, cst.Name) else None
+    return binding.node if binding is not None and isinstance(binding.node, cst.ClassDef) else None
+
+
+def _value_of(file: File, node: cst.BaseExpression) -> cst.BaseExpression | None:
+    """What a name is bound to, once."""
+    binding = file.only_binding(node) if isinstance(node, cst.Name) else None
+    return file.assigned_value(binding) if binding is not None else None
+
+
+def is_static_method(file: File, function: cst.FunctionDef) -> bool:
+    """True for a method with the one decorator `@staticmethod`."""
+    return len(function.decorators) == 1 and file.is_builtin(function.decorators[0].decorator, _STATIC)
 
 
 def _method(file: File, owner: cst.ClassDef, name: str) -> cst.FunctionDef | None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import libcst as cst
 
-from codemods.analysis.objects.own_calls import called_by, calls_of
+from codemods.analysis.objects.own_calls import called_by, calls_of, is_static_method
 from codemods.analysis.tensors.read_tensors import kept_tensors, named_tensors
 from codemods.analysis.tensors.symbolic import is_symbolic
 from codemods.source.arguments import bind, keyword
@@ -35,9 +35,11 @@ def losses_made(file: File, compiled: cst.Call) -> Iterator[MadeLoss]:
 
 def _made(file: File, call: cst.Call) -> MadeLoss | None:
     own = called_by(file, call)
-    if own is None or len(calls_of(file, own.function)) != 1 or own.function.decorators:
+    if own is None or len(calls_of(file, own.function)) != 1:
         return None
     maker = own.function
+    if maker.decorators and not is_static_method(file, maker):
+        return None
     function = _returned(file, maker)
     params = [each.name.value for each in maker.params.params][own.skipped :]
     tensors = {name: arg for name, arg in (bind(call, *params) or {}).items() if is_symbolic(file, arg.value)}
@@ -52,7 +54,7 @@ def _made(file: File, call: cst.Call) -> MadeLoss | None:
             ):
                 return None
     others = [each for each in named_tensors(file, function) if each not in reads]
-    if others or next(kept_tensors(file, function), None) is not None:
+    if others or not reads or next(kept_tensors(file, function), None) is not None:
         return None
     return MadeLoss(function, tensors, tuple(reads))
 

@@ -5,7 +5,8 @@
 Where `def vae_loss(x, y)` reads `z_mean`, a tensor of the model that is compiled with it, the file gets a layer `Kept`.
 The model is bound anew, `vae = keras.Model(vae.input, kept(vae.output, {"z_mean": z_mean}))`, and the loss begins with
 `z_mean = kept.tensors["z_mean"]`. Metrics that read tensors are treated alike. Where a call makes the loss of tensors,
-`loss=ppo_loss(advantage)`, it gets `lambda: kept.tensors["advantage"]`, which the loss calls.
+`loss=ppo_loss(advantage)`, it gets `lambda: kept.tensors["advantage"]`, which the loss calls; what makes it may be a
+method, which may be static.
 
 ## Why
 

@@ -4,7 +4,8 @@
 
 Looks for `model.add_loss(loss)` where `loss` is computed from the inputs of the model, and for functions that `compile`
 takes as loss or metric and that read such tensors, as variational autoencoders do; also for those that a function of
-another module makes of a tensor, `loss=yolo_loss(true_boxes)`. It rewrites nothing.
+another module makes of a tensor, `loss=yolo_loss(true_boxes)`, and for tensors that `functools.partial` binds. It
+rewrites nothing.
 
 ## Why
 
@@ -73,6 +74,9 @@ def symbolic_losses(file: File) -> Iterator[Manual]:
     for tensor in _given_to_makers(file):
         said = f"the function that this makes reads {file.code(tensor)}, a tensor of a functional model, and fails"
         yield Manual(tensor, "keras.models.Model.compile", said, _ADVICE)
+    for tensor in _bound_by_partials(file):
+        said = f"{file.code(tensor)} is a tensor of a functional model, which no loss or metric of Keras 3 can read"
+        yield Manual(tensor, "keras.models.Model.compile", said, _ADVICE)
     for call, path in _calls(file):
         if not call.args[0].star and is_symbolic(file, call.args[0].value):
             said = "Keras 3 does not take a tensor of a functional model as a loss (NotImplementedError)"
@@ -89,6 +93,13 @@ def _given_to_makers(file: File) -> Iterator[cst.BaseExpression]:
             param = parameter_of(found, call, arg)
             if param is not None and is_symbolic(file, arg.value) and _is_read_within(found, param):
                 yield arg.value
+
+
+def _bound_by_partials(file: File) -> Iterator[cst.BaseExpression]:
+    """The tensors that `functools.partial(loss, weights=tensor)` hands to a loss or a metric."""
+    for call in calls_behind(file, "loss", *METRICS):
+        if file.qualified_name(call.func) == "functools.partial":
+            yield from (arg.value for arg in call.args[1:] if is_symbolic(file, arg.value))
 
 
 def _is_read_within(found: Found, param: cst.Param) -> bool:

@@ -180,6 +180,38 @@ def test_a_loss_that_a_method_makes() -> None:
     assert "            return advantage() * t * p / old()\n" in after
 
 
+STATIC = OF_SELF.replace("    def ppo_loss(self, ", "    @staticmethod\n    def ppo_loss(")
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        STATIC,
+        STATIC.replace("self.ppo_loss(advantage, old)", "self.ppo_loss(advantage=advantage, old=old)"),
+        STATIC.replace("self.ppo_loss(", "Agent.ppo_loss("),
+        OF_SELF.replace("self.ppo_loss(", "losses.ppo_loss(").replace("    def ppo_", "class Losses:\n    def ppo_")
+        + "\nlosses = Losses()\n",
+    ],
+)
+def test_a_loss_that_a_static_method_or_another_object_makes(source: str) -> None:
+    result = run(HEAD + source)
+    assert "            return advantage() * t * p / old()\n" in result.after.decode()
+    assert not result.findings
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        STATIC.replace("self.ppo_loss(advantage, old)", "self.ppo_loss(0.5, 1.0)"),
+        STATIC.replace("return advantage * t * p / old", "return t * p"),
+        STATIC.replace("@staticmethod", "@kept_once"),
+    ],
+)
+def test_static_methods_left_alone(source: str) -> None:
+    result = run(HEAD + source)
+    assert not [each for each in result.changes if each.code == "TFM373"]
+
+
 @pytest.mark.parametrize(
     "source",
     [

@@ -213,3 +213,21 @@ def test_made_by_another_module(tmp_path: Path, given: str, is_found: bool) -> N
     result = upgrade(path.read_bytes(), project=project_of(path))
     assert isinstance(result, Upgraded)
     assert ("TFM236" in [each.code for each in result.findings]) is is_found
+
+
+PARTIAL = """import functools
+
+def loss(y, p, weight):
+    return weight * (y - p)
+
+m.compile("sgd", loss=functools.partial(loss, weight={}))
+"""
+
+
+def test_a_tensor_that_a_partial_binds() -> None:
+    finding = check_declined(KEPT + PARTIAL.format("i"), "TFM236", 11)
+    assert "i is a tensor of a functional model" in finding.message
+
+
+def test_a_number_that_a_partial_binds() -> None:
+    check_untouched(KEPT + PARTIAL.format("0.5"))
