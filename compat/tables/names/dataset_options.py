@@ -4,7 +4,7 @@ Listed by setting each on TensorFlow 1.13.2, 1.15.5, 2.3.4 and 2.21.0; `tests/co
 looks them up on the TensorFlow that is installed. Source: `tensorflow/python/data/ops/options.py`.
 """
 
-from typing import Dict, FrozenSet
+from typing import Dict, FrozenSet, Tuple
 
 OPTIONS = "tensorflow.data.Options"
 
@@ -47,3 +47,6 @@ SHARD_POLICIES: Dict[bool, str] = {
     False: "data.experimental.AutoShardPolicy.OFF",
 }
 """The policies below `tensorflow` that `auto_shard` of TensorFlow 1.14 and 1.15 asked for."""
+
+READING_AHEAD: Tuple[str, ...] = (_OPTIMIZATION + "inject_prefetch", _OPTIMIZATION + "map_parallelization")
+"""What asks a dataset for elements before they are wanted, unless it is off: since TensorFlow 2.15, and 2.10."""
