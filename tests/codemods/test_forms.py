@@ -38,6 +38,7 @@ OTHERWISE: dict[Callable[[str], str], dict[str, str]] = {
         "TFM373": "TFM236 reports it",
         "TFM512": "nothing: the layers of a model that a function is given are not looked up",
         "TFM516": "nothing: what another function appends to a list is not looked up",
+        "TFM520": "nothing: the layers of a model that a function is given are not looked up",
     },
     made: {
         "TFM123": "TFM190 reports it",

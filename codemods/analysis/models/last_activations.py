@@ -5,12 +5,16 @@ from __future__ import annotations
 import libcst as cst
 
 from codemods.analysis.flow.call_sites import method_of
+from codemods.analysis.flow.definitions import definition
+from codemods.analysis.flow.own_classes import method
+from codemods.analysis.flow.self_attributes import only_value_of, value_of
 from codemods.analysis.models.compile_order import calls_on
 from codemods.analysis.models.made_elsewhere import where_made
 from codemods.analysis.models.sequential_layers import last_layers
 from codemods.analysis.objects.provenance import place
 from codemods.source.arguments import argument, bind, keyword, literal
 from codemods.source.file import File
+from codemods.source.walk import nodes
 
 _ACTIVATION = "keras.layers.Activation"
 _SOFTMAX = "keras.layers.Softmax"
@@ -33,6 +37,36 @@ def last_activation(file: File, compiled: cst.Call) -> str | None:
     """The name of the activation, such as `softmax`; `linear` for a `Dense` without one, None if it does not show."""
     found = _last_layer(file, compiled)
     return _activation(*found) if found is not None else None
+
+
+def last_activation_of(file: File, model: cst.BaseExpression) -> str | None:
+    """The same of a model that is called, `model(x)`, and of one whose class has a `call` that ends with a layer."""
+    module, made = where_made(*_imported(file, model))
+    if isinstance(made, cst.Name | cst.Attribute):
+        made = only_value_of(module, made) or made
+    own = definition(module, made.func) if isinstance(made, cst.Call) else None
+    if own is not None and isinstance(own[1], cst.ClassDef):
+        return _of_class(own[0], own[1])
+    layer = next(last_layers(module, made), None) or _last_added(module, made, made)
+    return _activation(module, layer) if isinstance(layer, cst.Call) else None
+
+
+def _imported(file: File, model: cst.BaseExpression) -> tuple[File, cst.BaseExpression]:
+    """What another module binds a name to that is imported from it; the name itself for other names."""
+    found = file.in_project(model)
+    bound = found[0].only_global(found[1]) if found is not None else None
+    value = found[0].assigned_value(bound) if found is not None and bound is not None else None
+    return (found[0], value) if found is not None and value is not None else (file, model)
+
+
+def _of_class(file: File, owner: cst.ClassDef) -> str | None:
+    """The activation of the layer that `call` returns the result of: `return self.last(x)`."""
+    function = method(file, owner, "call")
+    ends = nodes(function.body, cst.Return) if function is not None else []
+    value = ends[0].value if len(ends) == 1 else None
+    result = value_of(file, value) if isinstance(value, cst.Name) else value
+    layer = only_value_of(file, result.func) if isinstance(result, cst.Call) else None
+    return _activation(file, layer) if isinstance(layer, cst.Call) else None
 
 
 def is_of_one_unit(file: File, compiled: cst.Call) -> bool:
