@@ -81,14 +81,36 @@ def graph_uses_on_shims(file: File) -> tuple[Reference, ...]:
     return _graph_uses(file, shimmed=True)
 
 
-def _graph_uses(file: File, *, shimmed: bool) -> tuple[Reference, ...]:
+@once_per_file
+def starred_graph_uses(file: File) -> tuple[Reference, ...]:
+    """The same uses of a `tf` that a star import brings, outside of any graph, where no module switches to graphs."""
+    found = _graph_uses(file, shimmed=False, starred=True)
+    uses = tuple(each for each in found if not is_guarded(file, each))
+    return uses if uses and not has_switch(file) and not _switches_elsewhere(file) else ()
+
+
+def _switches_elsewhere(file: File) -> bool:
+    """True if a module that is imported, or that it imports, has TensorFlow 2 behaviour disabled, or will have."""
+    pending, seen = [*file.imported_modules], {file}
+    while pending:
+        module = pending.pop()
+        if module in seen:
+            continue
+        seen.add(module)
+        if has_switch(module) or is_in_graph_mode(module):
+            return True
+        pending += module.imported_modules
+    return False
+
+
+def _graph_uses(file: File, *, shimmed: bool, starred: bool = False) -> tuple[Reference, ...]:
     choices = Choices(file)
     return tuple(
         reference
         for reference in file.all_references()
         if reference.certain
         and reference.spelling.shimmed is shimmed
-        and not _is_through_star(file, reference)
+        and _is_through_star(file, reference) is starred
         and reference.spelling.in_tensorflow_1 in GRAPH_ONLY
         and not any(len(branch.open_ways) > 1 for branch in choices.leading_to(reference.node))
         and not _is_for_keras(file, reference)
@@ -226,15 +248,29 @@ def is_in_graph_mode(file: File) -> bool:
 
 
 @once_per_file
+def is_in_graph_mode_by_star(file: File) -> bool:
+    """True if a file of TensorFlow 1 builds a graph with a `tf` that a star import brings, which nothing switches."""
+    uses = starred_graph_uses(file)
+    if not uses or graph_uses(file) or all(is_writer(each) for each in uses):
+        return False
+    return not _runs_otherwise(file) and is_written_for_tensorflow_1(file)
+
+
+@once_per_file
 def may_be_in_graph_mode(file: File) -> bool:
     """True if a script builds the default graph, and nothing shows for which TensorFlow it was written."""
     return bool(unguarded_uses(file)) and _builds_graph(file) and written_for(file).tensorflow is None
 
 
 def _builds_graph(file: File) -> bool:
-    if keras_uses(file) or has_estimators(file) or has_switch(file) or shared_sessions(file):
+    if has_switch(file) or _runs_otherwise(file):
         return False
     return bool(graph_uses(file)) and not are_writers_alone(file, graph_uses(file))
+
+
+def _runs_otherwise(file: File) -> bool:
+    """True for a file of Keras or of Estimators, or with a session that it shares with Keras."""
+    return bool(keras_uses(file) or has_estimators(file) or shared_sessions(file))
 
 
 @once_per_file

@@ -3,7 +3,8 @@
 ## What it does
 
 `import tensorflow as tf` becomes `import tensorflow.compat.v1 as tf`, followed by `tf.disable_v2_behavior()`.
-If the import cannot stand for `tf.compat.v1`, TFM103 respells the names one by one.
+If the import cannot stand for `tf.compat.v1`, TFM103 respells the names one by one. Where a star import of a module of
+the project brings `tf`, and no module has disabled it, `tf.compat.v1.disable_v2_behavior()` follows the imports.
 
 ## Why
 
@@ -38,19 +39,21 @@ from codemods.analysis.graphs.graph_mode import (
     first_import,
     graph_uses,
     is_in_graph_mode,
+    is_in_graph_mode_by_star,
     is_plain_line,
     keras_uses,
     last_import,
     lines_of,
     may_be_in_graph_mode,
     shared_sessions,
+    starred_graph_uses,
     swap,
     unguarded_uses,
 )
 from codemods.rewriting.add_imports import bind_module
 from codemods.rewriting.replace import replace
 from codemods.source.canonical_names import V1, without_v1
-from codemods.source.file import File
+from codemods.source.file import File, from_module, name_of
 from codemods.types import Edit, Manual, Replacement, Stage, Undecided, rule
 
 
@@ -73,6 +76,8 @@ def graph_mode(file: File) -> Iterator[Edit | Manual | Undecided]:
         yield _swapped(file, swapped)
     elif is_in_graph_mode(file):
         yield _disabled(file)
+    elif is_in_graph_mode_by_star(file):
+        yield _disabled_behind_star(file)
     elif may_be_in_graph_mode(file):
         use = unguarded_uses(file)[0]
         yield Undecided(use.node, use.qualified, "tensorflow==1.15")
@@ -93,6 +98,7 @@ def _mixed(file: File) -> Iterator[Manual]:
 
 
 _CALL = "tf.compat.v1.disable_v2_behavior()"
+_NEEDS_GRAPH = "a graph can only be built once TensorFlow 2 behaviour is disabled"
 
 
 def _swapped(file: File, swapped: Swap) -> Edit:
@@ -117,11 +123,28 @@ def _disabled(file: File) -> Edit | Manual:
     use = graph_uses(file)[0]
     line = first_import(file)
     if line is None:
-        said = "a graph can only be built once TensorFlow 2 behaviour is disabled"
-        return Manual(use.node, use.qualified, said, f"call {_CALL} first, and import tensorflow at the top")
+        return Manual(use.node, use.qualified, _NEEDS_GRAPH, f"call {_CALL} first, and import tensorflow at the top")
     name, imports = bind_module(file, "tensorflow", "tf", use.node)
     replacements = _behind_imports(file, line, f"{name}.compat.v1.disable_v2_behavior()", [])
     return Edit(line, "TensorFlow 2 behaviour is disabled", replacements, imports)
+
+
+def _disabled_behind_star(file: File) -> Edit | Manual:
+    """Disable it behind the star import that brings `tf`, whose names TFM103 respells."""
+    use = starred_graph_uses(file)[0]
+    local = (name_of(use.node) or "").partition(".")[0]
+    star = next((each for each in file.star_imports if _brings(file, each, local)), None)
+    if star is None or not is_plain_line(file, star):
+        return Manual(use.node, use.qualified, _NEEDS_GRAPH, f"call {_CALL} before the names of TensorFlow are used")
+    replacements = _behind_imports(file, file.statement(star), f"{local}.compat.v1.disable_v2_behavior()", [])
+    return Edit(star, "TensorFlow 2 behaviour is disabled", replacements)
+
+
+def _brings(file: File, star: cst.ImportFrom, name: str) -> bool:
+    """True if this star import is of the module of the project that a name comes from."""
+    module = file.project.module(from_module(star))
+    found = file.starred(name)
+    return module is not None and found is not None and (found[0] is module or found[0] in module.imported_modules)
 
 
 def _behind_imports(

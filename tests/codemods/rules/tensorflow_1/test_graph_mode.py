@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from codemods.cli.reading import project_of
+from codemods.engine.engine import upgrade
+from codemods.types import Settings, Upgraded
 from tests.codemods.checks import check_declined, check_sound, check_untouched, check_upgraded
 
 RUN = """
@@ -301,3 +306,69 @@ def test_a_choice_between_releases_is_no_graph_mode() -> None:
 def test_shims_leave_the_script_as_it_is() -> None:
     after = "from compat import tensorflow as tf\ntf.disable_v2_behavior()\n" + RUN
     check_upgraded("import tensorflow as tf\n" + RUN, after, to="compat")
+
+
+NET = "import tensorflow as tf\n\ndef linear(x):\n    return tf.matmul(x, tf.get_variable('w', [4, 2]))\n"
+STARRED = """from net import *
+x = tf.placeholder(tf.float32, [None, 4])
+sess = tf.Session()
+print(sess.run(linear(x), feed_dict={x: rows}))
+"""
+SWITCH = "tf.compat.v1.disable_v2_behavior()\n"
+
+
+def of_project(folder: Path, main: str, **modules: str) -> Upgraded:
+    for name, source in modules.items():
+        (folder / f"{name}.py").write_text(source)
+    path = folder / "main.py"
+    path.write_text(main)
+    result = upgrade(path.read_bytes(), Settings(select=("TFM160",)), project_of(path))
+    assert isinstance(result, Upgraded)
+    path.write_bytes(result.after)
+    again = upgrade(result.after, Settings(select=("TFM160",)), project_of(path))
+    assert isinstance(again, Upgraded)
+    assert not again.changes
+    return result
+
+
+@pytest.mark.parametrize(
+    ("main", "modules"),
+    [
+        (STARRED, {"net": NET}),
+        ("import os\n" + STARRED.replace("import *\n", "import *\nimport sys\n"), {"net": NET}),
+        (STARRED, {"net": "from base import *\n" + NET.replace("import tensorflow as tf\n", ""), "base": NET}),
+        (STARRED.replace("sess = ", "def train():\n    sess = ").replace("\nprint", "\n    print"), {"net": NET}),
+    ],
+)
+def test_a_star_import_brings_tensorflow(main: str, modules: dict[str, str], tmp_path: Path) -> None:
+    result = of_project(tmp_path, main, **modules)
+    assert not result.findings
+    assert SWITCH.encode() + b"x = tf.placeholder" in result.after
+
+
+GRAPH = NET + "\ndef inputs():\n    return tf.placeholder(tf.float32)\n"
+
+
+@pytest.mark.parametrize(
+    ("main", "modules"),
+    [
+        (STARRED, {"net": GRAPH}),
+        ("import graph\n" + STARRED, {"net": NET, "graph": GRAPH}),
+        (STARRED, {"net": NET.replace("\n\n", f"\n{SWITCH}\n", 1)}),
+        (STARRED, {"net": NET.replace("import tensorflow as tf\n", "import tensorflow.compat.v1 as tf\n" + SWITCH)}),
+        (STARRED.replace("tf.placeholder", "tf.zeros").replace("sess = tf.Session()\n", ""), {"net": NET}),
+        (STARRED.replace("sess = ", "with tf.Graph().as_default():\n  sess = ").split("print")[0], {"net": GRAPH}),
+        (STARRED, {"other": NET}),
+    ],
+)
+def test_star_imports_left_alone(main: str, modules: dict[str, str], tmp_path: Path) -> None:
+    result = of_project(tmp_path, main, **modules)
+    assert not result.changes
+    assert not result.findings
+
+
+def test_a_star_import_below_the_top_level(tmp_path: Path) -> None:
+    main = "try:\n    from net import *\nexcept ImportError:\n    pass\n" + STARRED.partition("\n")[2]
+    result = of_project(tmp_path, main, net=NET)
+    assert not result.changes
+    assert [each.code for each in result.findings] == ["TFM160"]
