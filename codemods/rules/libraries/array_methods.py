@@ -51,8 +51,8 @@ _OF_TYPES = ("numpy.dtype",)
     """,
 )
 def array_methods(file: File) -> Iterator[Edit | Manual]:
-    """Of objects that may be arrays, in a file that imports NumPy."""
-    if not file.target.is_modern or not imports_package(file, "numpy"):
+    """Of objects that may be arrays, in a file that imports NumPy, or TensorFlow, which hands arrays out."""
+    if not file.target.is_modern or not (file.imports_family() or imports_package(file, "numpy")):
         return
     choices = Choices(file)
     for node in file.attributes:

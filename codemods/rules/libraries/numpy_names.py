@@ -4,7 +4,8 @@
 
 Rewrites aliases to the objects that they stood for, `np.asscalar(x)` to `np.asarray(x).item()`, `np.cast[t](x)` to
 `np.asarray(x).astype(t)`, `np.math.sqrt(2)` to `math.sqrt(2)`, `np.VisibleDeprecationWarning` to
-`np.exceptions.VisibleDeprecationWarning`, and `x.tostring()` to `x.tobytes()`.
+`np.exceptions.VisibleDeprecationWarning`, and `x.tostring()` to `x.tobytes()`: also in a file that imports
+TensorFlow alone.
 
 ## Why
 
@@ -30,6 +31,7 @@ import libcst as cst
 from codemods.analysis.calls.api_calls import own_names
 from codemods.analysis.flow.bound_names import binds
 from codemods.analysis.flow.version_branches import Choices
+from codemods.analysis.objects.library_objects import imports_package
 from codemods.rewriting.add_imports import bind_module
 from codemods.source.arguments import bind
 from codemods.source.file import File
@@ -71,7 +73,7 @@ _TIGHTER = cst.BinaryOperation | cst.UnaryOperation | cst.Attribute
 )
 def numpy_names(file: File) -> Iterator[Edit | Manual]:
     """Rewrite attributes of the module `numpy`, and `tostring()` of objects, unless a `try` or an `if` chooses."""
-    if not any(imported.qualified.split(".", maxsplit=1)[0] == _NUMPY for imported in file.imports):
+    if not file.imports_family() and not imports_package(file, _NUMPY):
         return
     choices = Choices(file)
     yield from _imported(file, choices)

@@ -71,3 +71,13 @@ def test_what_is_written_runs() -> None:
     swapped = _run("y = x.byteswap().view(x.dtype.newbyteorder())")["y"]
     assert swapped.tolist() == [[0, 1, 2], [3, 4, 5]]
     assert swapped.dtype == np.dtype("<i2")
+
+
+TF = "import tensorflow as tf\n"
+
+
+def test_in_a_file_that_imports_tensorflow_alone() -> None:
+    check_upgraded(f"{TF}x.itemset((0, 1), 2.5)\n", f"{TF}x[0, 1] = 2.5\n")
+    check_upgraded(f"{TF}y = x.ptp()\n", f"import numpy as np\n{TF}y = np.ptp(x)\n")
+    check_untouched("import os\ny = x.ptp()\n")
+    check_untouched(f"{TF}y = x.newbyteorder()\n")

@@ -119,3 +119,28 @@ def test_left_alone(source: str) -> None:
 )
 def test_reported(source: str, line: int) -> None:
     check_declined(source, "TFM161", line)
+
+
+OF_TENSORFLOW = """import tensorflow as tf
+
+def convert_to(data_set, writer):
+    for index in range(data_set.num_examples):
+        writer.write(data_set.images[index].tostring())
+"""
+
+
+def test_arrays_in_a_file_that_imports_tensorflow_alone() -> None:
+    check_upgraded(OF_TENSORFLOW, OF_TENSORFLOW.replace("tostring", "tobytes"))
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        OF_TENSORFLOW.replace("import tensorflow as tf", "import os"),
+        OF_TENSORFLOW.replace(".tostring()", ".tostring(tree)"),
+        OF_TENSORFLOW + "\nclass Images:\n    def tostring(self):\n        return b''\n",
+        "import tensorflow as tf\nfrom xml.etree import ElementTree as ET\nprint(ET.tostring(ET.Element('a')))\n",
+    ],
+)
+def test_no_arrays_of_tensorflow(source: str) -> None:
+    check_untouched(source)
