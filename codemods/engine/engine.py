@@ -301,7 +301,7 @@ class _Work(NamedTuple):
     ) -> None:
         """Report what is said of the file in another view of it, and by rules that have not `heard` of it in copies.
 
-        Of a rule's notes the first one tells. Later stages say no more of a line: they may mean what an edit changes.
+        Of a rule's notes the first one tells, of missing names none. Later stages say no more of a line: they may mean what an edit changes.
         """
         for some in stages:
             told = {each.line for each in (*done.findings, *done.notes)}
@@ -311,7 +311,8 @@ class _Work(NamedTuple):
                 if at is None or file.line(at) in told or rule.code in heard or not is_of_a_use(outcome):
                     continue
                 said = view.said(outcome, at)
-                if not said.is_note or rule.code not in {each.code for each in done.notes}:
+                noted = {each.code for each in done.notes} | _MISSING
+                if not said.is_note or rule.code not in noted:
                     _report(done, file, rule, said)
 
     def _heard(
