@@ -63,6 +63,8 @@ _SEEN_TOGETHER = frozenset(
     {Stage.STRUCTURES, Stage.DOUBTS, Stage.USES, Stage.GONE, Stage.LATE, Stage.BEHAVIOUR, Stage.TRAINING, *_RESULT}
 )
 """The stages that speak of single uses, and not of what a file is as a whole."""
+_OF_WHOLE_FILES = frozenset({"TFM229"})
+"""The codes that speak of a file as a whole nevertheless, and look into its modules by themselves."""
 _UPGRADE = "run python -m codemods upgrade"
 _MISSING = frozenset({"TFM190", "TFM191", "TFM194", "TFM197", "TFM199"})
 """The codes whose findings say that a name is missing."""
@@ -301,14 +303,16 @@ class _Work(NamedTuple):
     ) -> None:
         """Report what is said of the file in another view of it, and by rules that have not `heard` of it in copies.
 
-        Of a rule's notes the first one tells, of missing names none. Later stages say no more of a line: they may mean what an edit changes.
+        Of a rule's notes the first one tells, of missing names none. Later stages say no more of a line: they may mean
+        what an edit changes.
         """
+        passed_over = {*heard, *_OF_WHOLE_FILES}
         for some in stages:
             told = {each.line for each in (*done.findings, *done.notes)}
             single = [each for each in some if each in _SEEN_TOGETHER]
             for rule, outcome in [*self._decided(view.seen, single, done)]:
                 at = view.own.get(outcome.at)
-                if at is None or file.line(at) in told or rule.code in heard or not is_of_a_use(outcome):
+                if at is None or file.line(at) in told or rule.code in passed_over or not is_of_a_use(outcome):
                     continue
                 said = view.said(outcome, at)
                 noted = {each.code for each in done.notes} | _MISSING
