@@ -184,5 +184,7 @@ def _name(file: File, loss: cst.BaseExpression) -> str:
     if isinstance(text, str):
         return text
     if isinstance(loss, cst.Call):
-        return file.symbol(loss.func) or "" if keyword(loss, "from_logits") is None else ""
+        given = keyword(loss, "from_logits")
+        is_of_outputs = given is None or literal(given.value) is False
+        return file.symbol(loss.func) or "" if is_of_outputs else ""
     return file.symbol(loss) or ""

@@ -43,6 +43,7 @@ def _found(source: str, origin: str = "keras==2.3", to: str = "native") -> tuple
         ),
         f'model = Sequential([{TWO}])\nmodel.compile("adam", keras.losses.binary_crossentropy)\n',
         f'model = Sequential([{TWO}])\nmodel.compile("adam", keras.losses.BinaryCrossentropy())\n',
+        f'model = Sequential([{TWO}])\nmodel.compile("adam", keras.losses.BinaryCrossentropy(from_logits=False))\n',
         'model = Sequential([Dense(2, activation="sigmoid")])\nmodel.compile("adam", "categorical_crossentropy")\n',
         (
             'model = Sequential([Dense(2, activation="sigmoid")])\n'
