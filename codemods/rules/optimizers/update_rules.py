@@ -26,7 +26,7 @@ three steps of
 ## What it leaves to you
 
 Files that do not show for which Keras they were written: a note asks for `--from`. `clipnorm=` and `clipvalue=` beside
-an `Embedding`. Embeddings of modules that the file does not import. The gradient of an `Embedding` is as large as the
+an `Embedding`, and an `Embedding` with a dtype of its own. Embeddings of modules that the file does not import. The gradient of an `Embedding` is as large as the
 layer, as it was in Keras 2.0 to 2.3, and one gradient that is not a number makes all weights so.
 """
 
@@ -52,6 +52,7 @@ from compat.tables.behaviour.update_rules import NEVER_CLIPS_CODE, SQUARED, UPDA
 
 _EMBEDDING = "keras.layers.Embedding"
 _LOOKUP = "tensorflow.nn.embedding_lookup"
+_SINGLE = ("float32", None)
 _STRAIGHT = (cst.SimpleStatementLine, cst.Expr, cst.Assign, cst.With, cst.IndentedBlock, cst.Module)
 _CHANGED = {row.symbol: row for row in UPDATE_RULES}
 
@@ -84,7 +85,7 @@ def update_rules(file: File) -> Iterator[Edit | Manual | Undecided]:
             yield _kept(use)
         elif (is_spread := repeated or (_spreads(use) and _embeds_elsewhere(file))) and _is_left_to_names(file, use):
             continue
-        elif is_spread and (dense := _with_dense_gradients(file, use)) is not None:
+        elif is_spread and not _has_two_dtypes(file) and (dense := _with_dense_gradients(file, use)) is not None:
             yield dense
         elif repeated or (changed and row is not None and not row.root_epsilon):
             yield _said(use, changed, repeated=repeated)
@@ -155,6 +156,18 @@ def _trained_embeddings(file: File) -> list[cst.CSTNode]:
         if frozen is None or literal(frozen.value) is not False:
             found.append(reference.node)
     return found
+
+
+@once_per_file
+def _has_two_dtypes(file: File) -> bool:
+    """True if an `Embedding` has a dtype of its own: Keras 3 cannot take the norm of gradients of two dtypes."""
+    calls = (file.call_of(each) for each in file.references(_EMBEDDING))
+    given = (keyword(each, "dtype") for each in calls if each is not None)
+    return any(not _is_single(file, each.value) for each in given if each is not None)
+
+
+def _is_single(file: File, dtype: cst.BaseExpression) -> bool:
+    return literal(dtype) in _SINGLE or (file.symbol(dtype) or "").rpartition(".")[2] in _SINGLE
 
 
 def _may_train(file: File, use: OptimizerUse, embedding: cst.CSTNode) -> bool:

@@ -113,6 +113,26 @@ def test_an_embedding_is_a_finding(code: str, lines: list[int]) -> None:
     assert _changed(result) == []
 
 
+@pytest.mark.parametrize(
+    ("dtype", "is_found"),
+    [
+        ('"float64"', True),
+        ("tf.float64", True),
+        ("tf.float16", True),
+        ("kind", True),
+        ('"float32"', False),
+        ("tf.float32", False),
+        ("None", False),
+    ],
+)
+def test_an_embedding_with_a_dtype_of_its_own(dtype: str, is_found: bool) -> None:
+    """Keras 3 clips no gradients of two dtypes together: TypeError."""
+    source = f"import tensorflow as tf\n{HEAD}model = Sequential([Embedding(9, 2, dtype={dtype}), Dense(1)])\n"
+    result = _upgraded(source + "model.compile('adam', 'mse')\n")
+    assert _codes(result) == (([5], []) if is_found else ([], []))
+    assert (b"global_clipnorm" in result.after) is not is_found
+
+
 def test_of_tf_keras() -> None:
     source = "from tensorflow import keras\no = keras.optimizers.{}(learning_rate=0.1)\n"
     assert _codes(_upgraded(source.format("Nadam"), "tensorflow==2.3")) == ([], [2])
