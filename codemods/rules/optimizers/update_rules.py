@@ -26,8 +26,9 @@ three steps of
 ## What it leaves to you
 
 Files that do not show for which Keras they were written: a note asks for `--from`. `clipnorm=` and `clipvalue=` beside
-an `Embedding`, and an `Embedding` with a dtype of its own. Embeddings of modules that the file does not import. The gradient of an `Embedding` is as large as the
-layer, as it was in Keras 2.0 to 2.3, and one gradient that is not a number makes all weights so.
+an `Embedding`, and an `Embedding` with a dtype of its own: Keras 3 clips no gradients of two dtypes. Embeddings of
+modules that the file does not import. The gradient of an `Embedding` is as large as the layer, as it was in Keras 2.0
+to 2.3, and one gradient that is not a number makes all weights so.
 """
 
 from __future__ import annotations
