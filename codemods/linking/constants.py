@@ -37,9 +37,16 @@ def _constants(file: File) -> Iterator[tuple[cst.CSTNode, cst.CSTNode]]:
 
 
 def _is_passed(file: File, node: cst.BaseExpression) -> bool:
-    """True for an argument, and for an element of a collection."""
+    """True for an argument, and for an element of a collection that is one, or of one that is assigned."""
     above = file.parent(node)
-    return isinstance(above, cst.Arg | cst.Element | cst.DictElement) and above.value is node
+    if not isinstance(above, cst.Arg | cst.Element | cst.DictElement) or above.value is not node:
+        return False
+    below: cst.CSTNode = node
+    while isinstance(above, cst.Element | cst.DictElement | cst.Tuple | cst.List | cst.Dict):
+        below, above = above, file.parent(above)
+    is_given = isinstance(above, cst.Arg) or (isinstance(above, cst.Assign | cst.Return) and above.value is below)
+    # the quotes of a text could end the text that it is written into
+    return is_given and not any(isinstance(each, cst.FormattedString) for each in file.ancestors(node))
 
 
 def _value(file: File, node: cst.BaseExpression, depth: int) -> cst.BaseExpression | None:
