@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import ast
+from collections.abc import Callable
+
 import libcst as cst
 import pytest
 
 from codemods.linking.constants import with_constants
+from codemods.rules import all_rules
 from codemods.source.file import File
 from codemods.source.walk import every_node
+from codemods.types import Stage
+from tests.codemods.forms import with_constants as with_constants_at_the_top
 
 
 def written(source: str) -> str | None:
@@ -68,3 +74,12 @@ def test_nodes_stand_for_those_of_the_file() -> None:
     assert calls == ["f(N, g(2))", "g(2)"]
     (ten,) = [each for each in every_node(module) if isinstance(each, cst.Integer) and each.value == "10"][1:]
     assert file.code(own[ten]) == "N"
+
+
+@pytest.mark.parametrize("form", [str, with_constants_at_the_top])
+def test_any_example_stays_a_script(form: Callable[[str], str]) -> None:
+    sources = [form(rule.example) for rule in all_rules() if rule.stage is not Stage.PYTHON_2]
+    scripts = [each for each in map(written, sources) if each is not None]
+    assert scripts
+    for each in scripts:
+        ast.parse(each)
