@@ -6,6 +6,7 @@ import ast
 import re
 import warnings
 from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from dataclasses import replace as with_fields
 from functools import cache
@@ -63,8 +64,9 @@ _SEEN_TOGETHER = frozenset(
     {Stage.STRUCTURES, Stage.DOUBTS, Stage.USES, Stage.GONE, Stage.LATE, Stage.BEHAVIOUR, Stage.TRAINING, *_RESULT}
 )
 """The stages that speak of single uses, and not of what a file is as a whole."""
-_OF_WHOLE_FILES = frozenset({"TFM229"})
-"""The codes that speak of a file as a whole nevertheless, and look into its modules by themselves."""
+_FOR_FILES_ALONE = frozenset({"TFM218", "TFM229", "TFM335"})
+"""The codes that speak of a file as a whole nevertheless and look into its modules by themselves, or that edit where it
+does no harm, whether it is needed or not."""
 _UPGRADE = "run python -m codemods upgrade"
 _MISSING = frozenset({"TFM190", "TFM191", "TFM194", "TFM197", "TFM199"})
 """The codes whose findings say that a name is missing."""
@@ -212,7 +214,8 @@ class _Work(NamedTuple):
                 heard = self._look_at_copies(file, stages, done)
                 if self.settings.to == "native":
                     for view in views(file, self._file):
-                        self._look_at_view(file, view, stages, done, heard)
+                        with suppress(RecursionError):  # modules that import each other may derive in a circle
+                            self._look_at_view(file, view, stages, done, heard)
                 after = code + tail if changes else self.source
                 ordered = tuple(sorted(changes, key=lambda each: each.line))
                 notes = [*done.notes, *_origin_note(undecided, LineMap(after, self.source))]
@@ -306,7 +309,7 @@ class _Work(NamedTuple):
         Of a rule's notes the first one tells, of missing names none. Later stages say no more of a line: they may mean
         what an edit changes.
         """
-        passed_over = {*heard, *_OF_WHOLE_FILES}
+        passed_over = {*heard, *_FOR_FILES_ALONE}
         for some in stages:
             told = {each.line for each in (*done.findings, *done.notes)}
             single = [each for each in some if each in _SEEN_TOGETHER]

@@ -8,10 +8,14 @@ from typing import NamedTuple
 
 import libcst as cst
 
+from codemods.analysis.flow.graph_entries import has_switch
+from codemods.analysis.graphs.graph_mode import graph_uses
+from codemods.analysis.releases.written_for import written_for
 from codemods.linking.constants import with_constants
 from codemods.linking.programs import Program, programs
 from codemods.linking.twins import Twins
 from codemods.source.file import File
+from codemods.source.project import Project
 from codemods.source.wording import listed
 from codemods.types import Edit, Manual
 
@@ -40,14 +44,20 @@ def views(file: File, make: Make) -> Iterator[View]:
         module, own = alone
         yield View("with its constants written out", make(module, module.bytes, file.original), own)
     for program in programs(file):
-        yield _of_program(program, file, make)
+        if not any(map(_has_graph, (file.original, program.root, *program.others))):
+            yield _of_program(program, file, make)
+
+
+def _has_graph(file: File) -> bool:
+    """True for a file with a graph of TensorFlow 1, to which a module is upgraded otherwise than alone."""
+    return bool(graph_uses(file)) or has_switch(file)
 
 
 def _of_program(program: Program, file: File, make: Make) -> View:
     when = f"together with {listed(PurePath(each.project.home).name for each in program.others)}"
     around = program.root.project
     project = file.project._replace(module=around.module, names_in=around.names_in)
-    legacy = make(program.legacy, program.legacy.bytes, project=project) if program.legacy is not None else None
+    legacy = _before(program, file, project, make)
     seen = make(program.module, program.module.bytes, legacy, project=project)
     written = with_constants(seen)
     if written is None:
@@ -55,6 +65,14 @@ def _of_program(program: Program, file: File, make: Make) -> View:
     module, before = written
     own = {node: program.own[old] for node, old in before.items() if old in program.own}
     return View(when, make(module, module.bytes, legacy, project=project), own)
+
+
+def _before(program: Program, file: File, project: Project, make: Make) -> File | None:
+    """The program before any edit; where neither the file nor all around it tell of a release, the file alone."""
+    told = written_for(file.original)
+    if file.original.imports_family() and told.keras is None and told.tensorflow is None:
+        return file.original
+    return make(program.legacy, program.legacy.bytes, project=project) if program.legacy is not None else None
 
 
 def is_of_a_use(outcome: Edit | Manual) -> bool:

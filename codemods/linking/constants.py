@@ -1,4 +1,4 @@
-"""Values that a file gives a name once, written out where calls get them: `Dense(CLASSES)` is `Dense(10)`."""
+"""Values that a file gives a name once, written out where they are read: `Dense(CLASSES)` is `Dense(10)`."""
 
 from __future__ import annotations
 
@@ -31,22 +31,25 @@ def with_constants(file: File) -> tuple[cst.Module, Twins] | None:
 def _constants(file: File) -> Iterator[tuple[cst.CSTNode, cst.CSTNode]]:
     for kind in (cst.Name, cst.Attribute):
         for node in file.every(kind):
-            value = _value(file, node, _DEPTH) if _is_passed(file, node) else None
+            value = _value(file, node, _DEPTH) if _is_read(file, node) else None
             if value is not None:
                 yield node, value.deep_clone()
 
 
-def _is_passed(file: File, node: cst.BaseExpression) -> bool:
-    """True for an argument, and for an element of a collection that is one, or of one that is assigned."""
+def _is_read(file: File, node: cst.BaseExpression) -> bool:
+    """True for an argument, a side of an operation, an index, and an element of a collection that is not bound."""
     above = file.parent(node)
-    if not isinstance(above, cst.Arg | cst.Element | cst.DictElement) or above.value is not node:
+    # the quotes of a text could end the text that it is written into
+    if any(isinstance(each, cst.FormattedString) for each in file.ancestors(node)):
         return False
+    if isinstance(above, cst.Arg):
+        return above.value is node
+    if not isinstance(above, cst.Element | cst.DictElement):
+        return isinstance(above, cst.BinaryOperation | cst.Index)
     below: cst.CSTNode = node
     while isinstance(above, cst.Element | cst.DictElement | cst.Tuple | cst.List | cst.Dict):
         below, above = above, file.parent(above)
-    is_given = isinstance(above, cst.Arg) or (isinstance(above, cst.Assign | cst.Return) and above.value is below)
-    # the quotes of a text could end the text that it is written into
-    return is_given and not any(isinstance(each, cst.FormattedString) for each in file.ancestors(node))
+    return isinstance(above, cst.Arg) or (isinstance(above, cst.Assign | cst.Return) and above.value is below)
 
 
 def _value(file: File, node: cst.BaseExpression, depth: int) -> cst.BaseExpression | None:

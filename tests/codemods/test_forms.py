@@ -26,6 +26,8 @@ OTHERWISE: dict[Callable[[str], str], dict[str, str]] = {
         "TFM373": "TFM236, with which the losses of two models of one name are reported",
     },
     handed_over: {
+        "TFM131": "TFM271, which spoke of the loss as well, does not look up the layers of a model that a function is given",
+        "TFM179": "TFM138, which spoke of the input as well, does not know the model that a function is given",
         "TFM123": "TFM190 reports it",
         "TFM421": "nothing: the shape of a model that a function is given is not looked up",
         "TFM125": "nothing: the shape of a model that a function is given is not looked up",
@@ -41,6 +43,10 @@ OTHERWISE: dict[Callable[[str], str], dict[str, str]] = {
         "TFM520": "nothing: the layers of a model that a function is given are not looked up",
     },
     made: {
+        "TFM131": "TFM271, which spoke of the loss as well, does not look up the layers of such a model",
+        "TFM179": "TFM138, which spoke of the input as well, does not know a model that is returned beside something else",
+        "TFM451": "nothing: a path that a function returns beside something else is not followed to where it is cut",
+        "TFM462": "nothing: an array that a function returns beside something else is not looked up",
         "TFM123": "TFM190 reports it",
         "TFM136": "TFM196 reports it",
         "TFM167": "TFM236 reports it",
@@ -56,6 +62,7 @@ OTHERWISE: dict[Callable[[str], str], dict[str, str]] = {
         "TFM204": "TFM199: the class has no place in the module",
     },
     on_self: {
+        "TFM462": "nothing: an array that is an attribute is not looked up",
         "TFM123": "TFM190 reports it",
         "TFM127": "TFM196 reports it",
         "TFM156": "nothing: modules that are attributes of objects are not followed",

@@ -29,6 +29,9 @@ CASES = [(code, form) for code, rule in RULES.items() for form in FORMS if form(
 
 OTHERWISE: dict[Form, dict[str, str]] = {
     imported: {
+        "TFM136": "TFM160, which builds the graph of the placeholder with TensorFlow 1",
+        "TFM218": "nothing: TFM218 speaks of files alone",
+        "TFM335": "nothing: TFM335 speaks of files alone",
         "TFM123": "TFM190 reports it",
         "TFM131": "TFM243 reports it",
         "TFM159": "TFM196 reports it",
@@ -37,15 +40,18 @@ OTHERWISE: dict[Form, dict[str, str]] = {
         "TFM451": "TFM150, which has the file's name to change in the other module",
     },
     starred: {
+        "TFM136": "TFM160, which builds the graph of the placeholder with TensorFlow 1",
         "TFM123": "TFM190 reports it",
         "TFM159": "TFM196 reports it",
         "TFM205": "TFM208 reports it",
         "TFM274": "nothing: the model that a star brings is bound again",
-        "TFM335": "nothing: the model that a star brings is bound again",
+        "TFM335": "nothing: TFM335 speaks of files alone",
         "TFM379": "TFM197 reports it",
         "TFM451": "TFM150, which has the file's name to change in the other module",
     },
     made_elsewhere: {
+        "TFM314": "TFM197 notes it",
+        "TFM462": "nothing: an array that a function returns beside something else is not looked up",
         "TFM123": "TFM190 reports it",
         "TFM136": "TFM196 reports it",
         "TFM167": "TFM236 reports it",
@@ -57,6 +63,8 @@ OTHERWISE: dict[Form, dict[str, str]] = {
         "TFM516": "nothing: what another function appends to a list is not looked up",
     },
     handed_elsewhere: {
+        "TFM335": "nothing: TFM335 speaks of files alone",
+        "TFM520": "nothing: the layers of a model that a function is given are not looked up",
         "TFM123": "TFM190 reports it",
         "TFM125": "nothing: the shape of a model that a function is given is not looked up",
         "TFM127": "TFM196 reports it",

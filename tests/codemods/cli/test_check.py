@@ -149,7 +149,7 @@ def test_json_of_a_dry_run_counts_in_the_file_on_disk() -> None:
 SEVERITIES = {
     "stops": "import keras\nkeras.utils.multi_gpu_model(keras.Model(), 2)\n",
     "numbers": "import keras\nlayer = keras.layers.GRU(2)\nprint(keras.optimizers.SGD(lr=0.1))\n",
-    "doubt": "from keras.layers.advanced_activations import *\nx = PReLU()\n",
+    "doubt": "import keras\nfrom mine import *\nx = PReLU()\n",
 }
 
 
