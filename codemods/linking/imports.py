@@ -71,7 +71,7 @@ def index_of(file: File, node: cst.CSTNode) -> int:
 def _imports(file: File) -> dict[int, list[Read]]:
     """For each statement that imports from the project alone, by its index, all that the file reads by it.
 
-    None where a use does not show what it reads, as that of a module that is handed on as a whole.
+    Statements are left out of which a use does not show what it reads, as that of a module that is handed on.
     """
     found: dict[int, list[Read | None]] = defaultdict(list)
     for star in file.star_imports:
