@@ -16,8 +16,9 @@ import libcst as cst
 from codemods.linking.imports import Global, brings_module, imported_at, reads
 from codemods.linking.statements import Statement, binding, needed_with, statements
 from codemods.linking.twins import Twins, twins
+from codemods.rewriting.add_imports import is_future
 from codemods.rewriting.replace import replace
-from codemods.source.file import File, from_module, name_of
+from codemods.source.file import File, name_of
 from codemods.source.scopes import IMPORT, Binding
 from codemods.source.walk import nodes
 
@@ -168,7 +169,7 @@ class _Linker:
                     found = self._files.get(module.project.home, module)
                     if found in self._needed and found not in self._written:
                         yield from self._statements(found)
-            elif index in self._needed[file] and (file is self._root or not _is_future(before)):
+            elif index in self._needed[file] and (file is self._root or not is_future(before)):
                 yield after
 
 
@@ -209,7 +210,3 @@ def _aliases(binding: Binding) -> Iterator[cst.ImportAlias]:
 
 def _called(alias: cst.ImportAlias, name: str) -> cst.ImportAlias:
     return alias.with_changes(asname=cst.AsName(cst.Name(name)))
-
-
-def _is_future(statement: cst.BaseStatement) -> bool:
-    return any(from_module(each) == "__future__" for each in nodes(statement, cst.ImportFrom))

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import libcst as cst
 
+from codemods.analysis.flow.sure_calls import is_main_guard
 from codemods.linking.imports import Read, imported_at, index_of, reads
 from codemods.source.file import File, once_per_file
 from codemods.source.walk import nodes
@@ -54,9 +55,9 @@ def statements(file: File) -> list[Statement]:
             frozenset(binds[index] if index not in imported_at(file) else ()),
             frozenset(read[index]),
             tuple(elsewhere[index]),
-            isinstance(node, cst.FunctionDef | cst.ClassDef),
-            not isinstance(node, cst.FunctionDef | cst.ClassDef) and not nodes(node, cst.Import, cst.ImportFrom),
-            _asks_for_script(node),
+            _is_definition(node),
+            not _is_definition(node) and not nodes(node, cst.Import, cst.ImportFrom),
+            is_main_guard(file, node),
         )
         for index, node in enumerate(file.module.body)
     ]
@@ -81,6 +82,5 @@ def needed_with(file: File, first: Iterable[Statement]) -> list[Statement]:
     return [*found.values()]
 
 
-def _asks_for_script(node: cst.BaseStatement) -> bool:
-    """True for `if __name__ == "__main__":`."""
-    return isinstance(node, cst.If) and any(name.value == "__name__" for name in nodes(node.test, cst.Name))
+def _is_definition(node: cst.BaseStatement) -> bool:
+    return isinstance(node, cst.FunctionDef | cst.ClassDef)

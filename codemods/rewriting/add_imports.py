@@ -130,7 +130,7 @@ def _place(body: Sequence[cst.BaseStatement], name: str) -> tuple[int, bool]:
 
 def _top(body: Sequence[cst.BaseStatement]) -> int:
     index = 0
-    while index < len(body) and any(is_first(body[index]) for is_first in (_is_docstring, _is_future, _is_magic)):
+    while index < len(body) and any(is_first(body[index]) for is_first in (_is_docstring, is_future, _is_magic)):
         index += 1
     return index
 
@@ -194,7 +194,8 @@ def _is_magic(statement: cst.BaseStatement) -> bool:
     return isinstance(owner, cst.Call) and name_of(owner.func) == "get_ipython"
 
 
-def _is_future(statement: cst.BaseStatement) -> bool:
+def is_future(statement: cst.BaseStatement) -> bool:
+    """True for `from __future__ import annotations`."""
     return any(isinstance(part, cst.ImportFrom) and from_module(part) == "__future__" for part in _parts(statement))
 
 

@@ -41,6 +41,11 @@ def surely_runs_after(file: File, node: cst.CSTNode, calls: Collection[cst.Call]
     return False
 
 
+def is_main_guard(file: File, node: cst.CSTNode) -> bool:
+    """True for `if __name__ == "__main__":`."""
+    return isinstance(node, cst.If) and "__name__" in file.code(node.test)
+
+
 def in_other_branch(file: File, node: cst.CSTNode, other: cst.CSTNode) -> bool:
     """True if one `if`, or one `a if test else b`, has the two nodes in different branches."""
     around = {other, *file.ancestors(other)}

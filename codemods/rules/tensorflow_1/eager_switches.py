@@ -29,6 +29,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from codemods.analysis.flow.sure_calls import is_main_guard
 from codemods.analysis.graphs.graph_mode import (
     graph_uses_on_shims,
     has_estimators,
@@ -132,8 +133,7 @@ def _runs_at_import(file: File, reference: Reference) -> bool:
     """True for a call at the top of a module, and not where it is run as a program."""
     if not isinstance(file.function(reference.node), cst.Module):
         return False
-    guards = (each for each in file.ancestors(reference.node) if isinstance(each, cst.If))
-    return not any("__name__" in file.code(each.test) for each in guards)
+    return not any(is_main_guard(file, each) for each in file.ancestors(reference.node))
 
 
 def _is_for_own_graph(file: File, reference: Reference) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.flow.proofs import Declined
+from codemods.analysis.flow.sure_calls import is_main_guard
 from codemods.analysis.objects.handed_on import Journey, Use, journey, journey_of
 from codemods.releases import api
 from codemods.rules.several_gpus.multi_gpu_model.elsewhere import OF_PARALLEL
@@ -124,4 +125,4 @@ def _leaves_function(file: File, found: Journey) -> Iterator[cst.CSTNode]:
 
 def is_script(file: File) -> bool:
     """True if a file is run, rather than imported for what its functions return."""
-    return any(isinstance(each, cst.If) and "__name__" in file.code(each.test) for each in file.module.body)
+    return any(is_main_guard(file, each) for each in file.module.body)
