@@ -213,8 +213,8 @@ class _Work(NamedTuple):
             if done.module is None:
                 heard = self._look_at_copies(file, stages, done)
                 if self.settings.to == "native":
-                    for view in views(file, self._file):
-                        with suppress(RecursionError):  # modules that import each other may derive in a circle
+                    with suppress(RecursionError):  # modules that import each other may derive in a circle
+                        for view in views(file, self._file):
                             self._look_at_view(file, view, stages, done, heard)
                 after = code + tail if changes else self.source
                 ordered = tuple(sorted(changes, key=lambda each: each.line))
