@@ -12,7 +12,7 @@ from codemods.analysis.flow.graph_entries import has_switch
 from codemods.analysis.graphs.graph_mode import graph_uses
 from codemods.analysis.releases.written_for import written_for
 from codemods.linking.constants import with_constants
-from codemods.linking.programs import Program, programs
+from codemods.linking.programs import Program, module_before, programs
 from codemods.linking.twins import Twins
 from codemods.source.file import File
 from codemods.source.project import Project
@@ -72,7 +72,8 @@ def _before(program: Program, file: File, project: Project, make: Make) -> File 
     told = written_for(file.original)
     if file.original.imports_family() and told.keras is None and told.tensorflow is None:
         return file.original
-    return make(program.legacy, program.legacy.bytes, project=project) if program.legacy is not None else None
+    before = module_before(program, file)
+    return make(before, before.bytes, project=project) if before is not None else None
 
 
 def is_of_a_use(outcome: Edit | Manual) -> bool:

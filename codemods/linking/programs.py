@@ -33,14 +33,13 @@ class Program(NamedTuple):
     """A module that is made of several files, and the one that imports the others.
 
     `own` gives for each node that the file brings the node of the file that it stands for; `others` has the files
-    around it. `legacy` is the module with the file as it was before any edit, if it was edited.
+    around it.
     """
 
     module: cst.Module
     root: File
     own: Twins
     others: tuple[File, ...]
-    legacy: cst.Module | None = None
 
 
 def programs(file: File) -> Iterator[Program]:
@@ -48,11 +47,16 @@ def programs(file: File) -> Iterator[Program]:
     imports = (file,) if imported_at(file) else ()
     for root in (*imports, *_importers(file)):
         program = _Linker(root, file).program()
-        if program is not None and file is not file.original:
-            before = _Linker(file.original if root is file else root, file.original).program()
-            program = program._replace(legacy=before.module if before is not None else file.original.module)
         if program is not None:
             yield program
+
+
+def module_before(program: Program, file: File) -> cst.Module | None:
+    """The module of a program with the file as it was before any edit; None if it was not edited."""
+    if file is file.original:
+        return None
+    before = _Linker(file.original if program.root is file else program.root, file.original).program()
+    return before.module if before is not None else file.original.module
 
 
 def _importers(file: File) -> list[File]:
