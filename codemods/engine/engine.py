@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import warnings
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from dataclasses import replace as with_fields
@@ -18,6 +18,7 @@ from libcst.metadata import CodePosition
 from codemods.analysis.flow.unreached import is_guarded, is_unreached
 from codemods.analysis.releases.possible_releases import deciding_vintage
 from codemods.analysis.releases.written_for import written_for
+from codemods.engine.carried_edits import Said, certain_edits
 from codemods.engine.copies import Copy, with_calls_written_out, with_settings
 from codemods.engine.findings import in_order
 from codemods.engine.form_feeds import around_form_feeds
@@ -207,15 +208,15 @@ class _Work(NamedTuple):
         code, tail = self.source, b""
         file = original = self._file(module, code, tree=tree)
         for _ in range(PASSES):
-            done = self._run_pass(file, LineMap(self.source, code), stages)
-            changes += done.changes
-            undecided |= done.undecided
+            lines = LineMap(self.source, code)
+            done = self._run_pass(file, lines, stages)
             if done.module is None:
                 heard = self._look_at_copies(file, stages, done)
                 if self.settings.to == "native":
-                    with suppress(RecursionError):  # modules that import each other may derive in a circle
-                        for view in views(file, self._file):
-                            self._look_at_view(file, view, stages, done, heard)
+                    self._look_at_views(file, lines, stages, done, heard)
+            changes += done.changes
+            undecided |= done.undecided
+            if done.module is None:
                 after = code + tail if changes else self.source
                 ordered = tuple(sorted(changes, key=lambda each: each.line))
                 notes = [*done.notes, *_origin_note(undecided, LineMap(after, self.source))]
@@ -258,11 +259,10 @@ class _Work(NamedTuple):
     def _run_pass(self, file: File, lines: LineMap, stages: Sequence[Sequence[Stage]]) -> _Pass:
         """One stage after the other, as far as the first that has something to edit."""
         done = _Pass()
-        selection = Selection(file.parent)
-        needs: list[Import] = []
+        edits: list[tuple[Rule, Edit]] = []
         said: list[tuple[Rule, Manual]] = []
         for together in stages:
-            if done.changes:
+            if edits:
                 break
             for rule, outcome in self._outcomes(file, together, done.silenced):
                 if isinstance(outcome, Manual):
@@ -272,13 +272,10 @@ class _Work(NamedTuple):
                 elif isinstance(outcome, Undecided):
                     place = _place(file, lines, outcome.at, outcome.symbol)
                     done.undecided.setdefault(outcome.symbol, _Open(rule.code, outcome.release, *place))
-                elif selection.offer(outcome):
-                    done.changes.append(_change(file, lines, rule, outcome))
-                    needs += outcome.imports
-        if done.changes:
-            rewritten = replace(file.module, selection.replacements.items(), selection.above)
-            assert isinstance(rewritten, cst.Module)
-            done.module = add_imports(settled(rewritten, file.module), needs)
+                else:
+                    edits.append((rule, outcome))
+        if edits:
+            _apply(edits, file, lines, done)
         else:  # what is said of a file that is edited further is said again of the result
             for rule, outcome in said:
                 _report(done, file, rule, outcome)
@@ -301,26 +298,36 @@ class _Work(NamedTuple):
                 codes.add(rule.code)
         return codes
 
-    def _look_at_view(
-        self, file: File, view: View, stages: Sequence[Sequence[Stage]], done: _Pass, heard: Collection[str]
+    def _look_at_views(
+        self, file: File, lines: LineMap, stages: Sequence[Sequence[Stage]], done: _Pass, told: Collection[str]
     ) -> None:
-        """Report what is said of the file in another view of it, and by rules that have not `heard` of it in copies.
+        """Make the edits that other views of a file show for certain; report what else they show.
 
-        Of a rule's notes the first one tells, of missing names none. Later stages say no more of a line: they may mean
-        what an edit changes.
+        The rules that have `told` of the file in copies say no more.
         """
-        passed_over = {*heard, *_FOR_FILES_ALONE}
-        for some in stages:
-            told = {each.line for each in (*done.findings, *done.notes)}
-            single = [each for each in some if each in _SEEN_TOGETHER]
-            for rule, outcome in [*self._decided(view.seen, single, done)]:
-                at = view.own.get(outcome.at)
-                if at is None or file.line(at) in told or rule.code in passed_over or not is_of_a_use(outcome):
-                    continue
-                said = view.said(outcome, at)
-                noted = {each.code for each in done.notes} | _MISSING
-                if not said.is_note or rule.code not in noted:
-                    _report(done, file, rule, said)
+        passed_over = {*told, *_FOR_FILES_ALONE}
+        with suppress(RecursionError):  # modules that import each other may derive in a circle
+            heard = [(view, self._heard_in(view, stages, done, passed_over)) for view in views(file, self._file)]
+            edits = certain_edits(file, heard)
+            if edits:
+                _apply(edits, file, lines, done)
+            else:
+                for view, said in heard:
+                    _report_view(done, file, view, said)
+
+    def _heard_in(
+        self, view: View, stages: Sequence[Sequence[Stage]], done: _Pass, passed_over: Collection[str]
+    ) -> list[Said]:
+        """What the rules of single uses say in a view of the file's own nodes."""
+        single = [[each for each in some if each in _SEEN_TOGETHER] for some in stages]
+        return [
+            [
+                (rule, outcome)
+                for rule, outcome in self._decided(view.seen, some, done)
+                if outcome.at in view.own and rule.code not in passed_over and is_of_a_use(outcome)
+            ]
+            for some in single
+        ]
 
     def _heard(
         self, file: File, copy: Copy, stages: Sequence[Sequence[Stage]], done: _Pass
@@ -459,6 +466,35 @@ def _report(done: _Pass, file: File, rule: Rule, outcome: Manual) -> None:
     elif not any(_is_same(outcome.symbol, said) for said in done.said.get(place, ())):
         done.said.setdefault(place, []).append(outcome.symbol)
         done.findings.append(finding)
+
+
+def _report_view(done: _Pass, file: File, view: View, stages: Sequence[Said]) -> None:
+    """Report what is said of a file in a view of it.
+
+    Of a rule's notes the first one tells, of missing names none. Later stages say no more of a line: they may mean
+    what an edit changes.
+    """
+    for some in stages:
+        told = {each.line for each in (*done.findings, *done.notes)}
+        for rule, outcome in some:
+            at = view.own[outcome.at]
+            said = view.said(outcome, at)
+            noted = {each.code for each in done.notes} | _MISSING
+            if file.line(at) not in told and not (said.is_note and rule.code in noted):
+                _report(done, file, rule, said)
+
+
+def _apply(edits: Iterable[tuple[Rule, Edit]], file: File, lines: LineMap, done: _Pass) -> None:
+    """Make the edits that do not touch each other."""
+    selection = Selection(file.parent)
+    needs: list[Import] = []
+    for rule, edit in edits:
+        if selection.offer(edit):
+            done.changes.append(_change(file, lines, rule, edit))
+            needs += edit.imports
+    rewritten = replace(file.module, selection.replacements.items(), selection.above)
+    assert isinstance(rewritten, cst.Module)
+    done.module = add_imports(settled(rewritten, file.module), needs)
 
 
 def _is_told(finding: Finding, told: Collection[tuple[str, CodePosition]]) -> bool:

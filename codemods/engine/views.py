@@ -24,11 +24,15 @@ Make = Callable[..., File]
 
 
 class View(NamedTuple):
-    """What rules see: `own` gives for its nodes those of the file that they stand for, `when` how it is called."""
+    """What rules see: `own` gives for its nodes those of the file that they stand for, `when` how it is called.
+
+    `root` is the file that runs: the file itself, or an importer.
+    """
 
     when: str
     seen: File
     own: Twins
+    root: File
 
     def said(self, outcome: Edit | Manual, at: cst.CSTNode) -> Manual:
         """What is said of a place of the file for an outcome."""
@@ -42,7 +46,7 @@ def views(file: File, make: Make) -> Iterator[View]:
     alone = with_constants(file)
     if alone is not None:
         module, own = alone
-        yield View("with its constants written out", make(module, module.bytes, file.original), own)
+        yield View("with its constants written out", make(module, module.bytes, file.original), own, file)
     for program in programs(file):
         if not any(map(_has_graph, (file.original, program.root, *program.others))):
             yield _of_program(program, file, make)
@@ -61,10 +65,10 @@ def _of_program(program: Program, file: File, make: Make) -> View:
     seen = make(program.module, program.module.bytes, legacy, project=project)
     written = with_constants(seen)
     if written is None:
-        return View(when, seen, program.own)
+        return View(when, seen, program.own, program.root)
     module, before = written
     own = {node: program.own[old] for node, old in before.items() if old in program.own}
-    return View(when, make(module, module.bytes, legacy, project=project), own)
+    return View(when, make(module, module.bytes, legacy, project=project), own, program.root)
 
 
 def _before(program: Program, file: File, project: Project, make: Make) -> File | None:

@@ -8,7 +8,7 @@ place of its import. Of two globals of one name the later one gets another.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import count
+from itertools import count, islice
 from typing import NamedTuple
 
 import libcst as cst
@@ -18,7 +18,7 @@ from codemods.linking.statements import Statement, binding, needed_with, stateme
 from codemods.linking.twins import Twins, twins
 from codemods.rewriting.add_imports import is_future
 from codemods.rewriting.replace import replace
-from codemods.source.file import File, name_of
+from codemods.source.file import File, name_of, once_per_file
 from codemods.source.scopes import IMPORT, Binding
 from codemods.source.walk import nodes
 
@@ -27,6 +27,10 @@ _IMPORTERS = 3
 _MODULES = 12
 _CHARACTERS = 60_000
 """More than a program may have: what is larger takes too long."""
+
+
+_APART = "__"
+"""Between the name of a global and the number that tells it from others of that name."""
 
 
 class Program(NamedTuple):
@@ -45,7 +49,7 @@ class Program(NamedTuple):
 def programs(file: File) -> Iterator[Program]:
     """The file with the modules that it imports, and each of its importers with the file."""
     imports = (file,) if imported_at(file) else ()
-    for root in (*imports, *_importers(file)):
+    for root in (*imports, *importers(file)[:_IMPORTERS]):
         program = _Linker(root, file).program()
         if program is not None:
             yield program
@@ -59,12 +63,19 @@ def module_before(program: Program, file: File) -> cst.Module | None:
     return before.module if before is not None else file.original.module
 
 
-def _importers(file: File) -> list[File]:
-    """The first files that import a file themselves."""
+def plain_name(name: str) -> str:
+    """The name that a global of a program has in its own module."""
+    plain, apart, number = name.rpartition(_APART)
+    return plain if apart and number.isdigit() else name
+
+
+@once_per_file
+def importers(file: File) -> list[File]:
+    """The files that import a file themselves, the nearest first, and one more at most than are looked at."""
     home = file.project.home
     found = file.project.importers() if home else ()
     direct = (each for each in found if any(module.project.home == home for module in each.imported_modules))
-    return [each for each, _ in zip(direct, range(_IMPORTERS), strict=False)]
+    return [*islice(direct, _IMPORTERS + 1)]
 
 
 class _Clash(Exception):  # noqa: N818 - no error: the files are looked at one by one
@@ -139,7 +150,7 @@ class _Linker:
             self._names[Global(file, name)] = given
 
     def _free_name(self, name: str) -> str:
-        return next(new for number in count(2) if (new := f"{name}__{number}") not in self._meanings)
+        return next(new for number in count(2) if (new := f"{name}{_APART}{number}") not in self._meanings)
 
     def _respelled(self, file: File) -> dict[cst.CSTNode, cst.CSTNode]:
         """The names of a file that are others in the program."""

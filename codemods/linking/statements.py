@@ -63,6 +63,11 @@ def statements(file: File) -> list[Statement]:
     ]
 
 
+def is_script(file: File) -> bool:
+    """True for a module that does more where it is run than where it is imported."""
+    return any(each.is_script for each in statements(file))
+
+
 def binding(file: File, names: Collection[str]) -> list[Statement]:
     """The statements of a module that bind some of its globals."""
     return [each for each in statements(file) if not each.is_script and not each.binds.isdisjoint(names)]

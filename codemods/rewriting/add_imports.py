@@ -20,7 +20,7 @@ def bind_module(file: File, module: str, preferred: str, at: cst.CSTNode) -> tup
         return had, ()
     plain = module.replace(".", "_")
     candidates = (preferred, module, f"{plain}_module", f"_{plain}")
-    name = next((each for each in candidates if _means(file, each, module, at)), f"_{plain}_module")
+    name = next((each for each in candidates if is_free_for(file, each, module, at)), f"_{plain}_module")
     return name, (Import(module, name=name),)
 
 
@@ -30,7 +30,7 @@ def imported_name(file: File, at: cst.CSTNode, *paths: str) -> str | None:
         for imported in file.imports:
             if imported.qualified != path or not _binds_module(imported.statement, imported.alias):
                 continue
-            if _reaches(file, imported.statement, at) and _means(file, imported.local, path, at):
+            if _reaches(file, imported.statement, at) and is_free_for(file, imported.local, path, at):
                 return imported.local
     return None
 
@@ -44,7 +44,7 @@ def bind_keras(file: File, at: cst.CSTNode) -> tuple[str, tuple[Import, ...]]:
     return bind_module(file, "keras", "keras", at)
 
 
-def _means(file: File, name: str, path: str, at: cst.CSTNode) -> bool:
+def is_free_for(file: File, name: str, path: str, at: cst.CSTNode) -> bool:
     """True if `name` is free at `at`, or means `path` and nothing else."""
     if any(each.local == name and each.qualified != path for each in file.imports):
         return False

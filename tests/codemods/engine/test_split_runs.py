@@ -64,6 +64,7 @@ LATER = {
     ("hard_sigmoids/lstm.in.py", "TFM103"),
     ("tensorflow_0/graph.in.py", "TFM160"),
     ("loss_names/texts.in.py", "TFM101"),
+    ("multi_gpu_model/layers_before_the_branch.in.py", "TFM201"),
     ("objects_on_modules/known_by_name.in.py", "TFM101"),
     ("random_seeds/numpy.in.py", "TFM101"),
     ("tensorflow_1_names/own_loss.in.py", "TFM105"),
@@ -75,6 +76,7 @@ that shows TensorFlow 1, and with it the defaults that layers had there, and spe
 `tf.compat.v1`. After TFM160 no name is left that only TensorFlow 0 had under `tf`. After TFM101 nothing shows
 standalone Keras, and with it the sign of `cosine_proximity`, which is reported then, what a seed of NumPy did, and
 that `keras.losses.own = own` made a name known; nor does anything show TensorFlow 1, and what its seed did, after TFM105.
+Without TFM201 two models share an optimizer, and TFM207 gives the second one a copy.
 Without TFM312 the layers of `tf.layers` come from the shims."""
 
 

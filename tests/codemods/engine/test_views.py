@@ -68,14 +68,6 @@ def test_a_model_of_another_module(project: Path) -> None:
     assert found(wrote(project, train=TRAIN, nets=MODEL)) == [("TFM324", 6)]
 
 
-def test_a_function_that_an_importer_gives_to_compile(project: Path) -> None:
-    train = "from keras.models import load_model\nfrom metrics import overlap\n\n"
-    train += "model = load_model('m.h5', compile=False)\nmodel.compile('sgd', 'mse', metrics=[overlap])\n"
-    (edit,) = of(wrote(project, metrics=METRIC, train=train)).findings
-    assert (edit.code, edit.line, edit.advice) == ("TFM243", 4, "edit it by hand")
-    assert edit.message.startswith("together with train.py, it would be edited: Keras 3 gives the metric overlap")
-
-
 def test_a_constant(project: Path) -> None:
     script = "from keras.layers.core import Dense\nfrom keras.models import Sequential\n\nACTIVATION = 'softmax'\n"
     script += "model = Sequential()\nmodel.add(Dense(2, input_dim=8, activation=ACTIVATION))\n"
