@@ -158,12 +158,13 @@ class _Pass:
 
 
 class _Work(NamedTuple):
-    """One source, and what is asked for."""
+    """One source, and what is asked for; `is_asked_for` says that another source asks what becomes of it."""
 
     source: bytes
     settings: Settings
     project: Project
     is_check: bool = False
+    is_asked_for: bool = False
 
     def run(self) -> Result:
         """Decide cheaply whether there is work; libcst comes last. A broken file is named even if it needs none."""
@@ -311,23 +312,43 @@ class _Work(NamedTuple):
             edits = certain_edits(file, heard)
             if edits:
                 _apply(edits, file, lines, done)
-            else:
-                for view, said in heard:
-                    _report_view(done, file, view, said)
+                return
+            settled = [
+                each for view, said in heard if view.root is file for each in self._settled(file, view, said, done)
+            ]
+            done.findings = [each for each in done.findings if each not in settled]
+            for view, said in heard:
+                _report_view(done, file, view, said)
 
     def _heard_in(
         self, view: View, stages: Sequence[Sequence[Stage]], done: _Pass, passed_over: Collection[str]
     ) -> list[Said]:
-        """What the rules of single uses say in a view of the file's own nodes."""
+        """What the rules of single uses say in a view."""
         single = [[each for each in some if each in _SEEN_TOGETHER] for some in stages]
         return [
             [
                 (rule, outcome)
                 for rule, outcome in self._decided(view.seen, some, done)
-                if outcome.at in view.own and rule.code not in passed_over and is_of_a_use(outcome)
+                if rule.code not in passed_over and is_of_a_use(outcome)
             ]
             for some in single
         ]
+
+    def _settled(self, file: File, view: View, stages: Sequence[Said], done: _Pass) -> Iterator[Finding]:
+        """The findings that an edit of an imported module settles, which its own upgrade makes."""
+        if self.is_asked_for:
+            return
+        said = [each for some in stages for each in some]
+        elsewhere = {rule.code for rule, outcome in said if isinstance(outcome, Edit) and outcome.at not in view.own}
+        own = {(rule.code, file.position(view.own[outcome.at])) for rule, outcome in said if outcome.at in view.own}
+        for finding in done.findings:
+            if finding.code in elsewhere and not _is_told(finding, own) and self._is_edited(view.others, finding.code):
+                yield finding
+
+    def _is_edited(self, modules: Iterable[File], code: str) -> bool:
+        """True if the upgrade of one of these modules makes an edit of a rule."""
+        asked = (_Work(each.module.bytes, self.settings, each.project, is_asked_for=True).run() for each in modules)
+        return any(isinstance(each, Upgraded) and any(change.code == code for change in each.changes) for each in asked)
 
     def _heard(
         self, file: File, copy: Copy, stages: Sequence[Sequence[Stage]], done: _Pass
@@ -477,7 +498,9 @@ def _report_view(done: _Pass, file: File, view: View, stages: Sequence[Said]) ->
     for some in stages:
         told = {each.line for each in (*done.findings, *done.notes)}
         for rule, outcome in some:
-            at = view.own[outcome.at]
+            at = view.own.get(outcome.at)
+            if at is None:
+                continue
             said = view.said(outcome, at)
             noted = {each.code for each in done.notes} | _MISSING
             if file.line(at) not in told and not (said.is_note and rule.code in noted):

@@ -26,13 +26,14 @@ Make = Callable[..., File]
 class View(NamedTuple):
     """What rules see: `own` gives for its nodes those of the file that they stand for, `when` how it is called.
 
-    `root` is the file that runs: the file itself, or an importer.
+    `root` is the file that runs: the file itself, or an importer. `others` has the modules around the file.
     """
 
     when: str
     seen: File
     own: Twins
     root: File
+    others: tuple[File, ...] = ()
 
     def said(self, outcome: Edit | Manual, at: cst.CSTNode) -> Manual:
         """What is said of a place of the file for an outcome."""
@@ -42,14 +43,14 @@ class View(NamedTuple):
 
 
 def views(file: File, make: Make) -> Iterator[View]:
-    """The file alone, if it has constants, and the programs that it is a part of."""
-    alone = with_constants(file)
+    """The programs that the file is a part of, and the file alone, if it has constants and no program of its own."""
+    linked = [each for each in programs(file) if not any(map(_has_graph, (file.original, each.root, *each.others)))]
+    for program in linked:
+        yield _of_program(program, file, make)
+    alone = with_constants(file) if all(each.root is not file for each in linked) else None
     if alone is not None:
         module, own = alone
         yield View("with its constants written out", make(module, module.bytes, file.original), own, file)
-    for program in programs(file):
-        if not any(map(_has_graph, (file.original, program.root, *program.others))):
-            yield _of_program(program, file, make)
 
 
 def _has_graph(file: File) -> bool:
@@ -65,10 +66,10 @@ def _of_program(program: Program, file: File, make: Make) -> View:
     seen = make(program.module, program.module.bytes, legacy, project=project)
     written = with_constants(seen)
     if written is None:
-        return View(when, seen, program.own, program.root)
+        return View(when, seen, program.own, program.root, program.others)
     module, before = written
     own = {node: program.own[old] for node, old in before.items() if old in program.own}
-    return View(when, make(module, module.bytes, legacy, project=project), own, program.root)
+    return View(when, make(module, module.bytes, legacy, project=project), own, program.root, program.others)
 
 
 def _before(program: Program, file: File, project: Project, make: Make) -> File | None:

@@ -181,3 +181,25 @@ def test_an_edit_of_both_modules_is_reported(project: Path) -> None:
     (finding,) = result.findings
     assert finding.code == "TFM167"
     assert "it would be edited" in finding.message
+
+
+# --- what the edit of another module settles
+
+
+def test_a_metric_that_its_own_module_casts(project: Path) -> None:
+    result = of(wrote(project, train=COMPILE, metrics=METRIC))
+    assert not result.findings
+
+
+@pytest.mark.parametrize(
+    ("metrics", "others"),
+    [
+        (METRIC.replace("def overlap", "@other\ndef overlap"), {}),
+        (METRIC, {"other": "from metrics import overlap\n\nprint(overlap(1, 2))\n"}),
+        (METRIC.replace("y_pred):", "y_pred):  # tf-forward: ignore[TFM243]", 1), {}),
+    ],
+    ids=["a decorator", "an importer that uses it otherwise", "a comment"],
+)
+def test_a_metric_that_its_own_module_leaves(metrics: str, others: dict[str, str], project: Path) -> None:
+    result = of(wrote(project, train=COMPILE, metrics=metrics, **others))
+    assert [(each.code, each.line) for each in result.findings] == [("TFM243", 5)]
