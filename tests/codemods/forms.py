@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import textwrap
 
 import libcst as cst
@@ -87,6 +88,14 @@ def with_constants(source: str) -> str:
     imports, rest = _split("\n".join(line.decode() for line in lines))
     constants = "\n".join(f"{name} = {written}" for written, name in names.items())
     return f"{imports}\n\n{constants}\n{rest}" if names else source
+
+
+def with_constants_in_one_line(source: str) -> str:
+    """The same, as `UNITS, LOSS = 8, "mse"`."""
+    found = re.findall(r"^(CONSTANT_\d+) = (.*)$", with_constants(source), re.MULTILINE)
+    lines = [f"{name} = {written}" for name, written in found]
+    line = " = ".join(", ".join(each) for each in zip(*found, strict=True))
+    return with_constants(source).replace("\n".join(lines), line) if len(found) > 1 else source
 
 
 def _passed_literals(source: str) -> list[ast.Constant]:
