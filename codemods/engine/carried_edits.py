@@ -33,7 +33,7 @@ def certain_edits(file: File, heard: Sequence[tuple[View, Sequence[Said]]]) -> l
         edits = _first_of(stages, view, file) if view.root is file else []
         if edits:
             return edits
-    by_importers = [(view, stages) for view, stages in heard if view.root is not file]
+    by_importers = [(view, stages) for view, stages in heard if view.root not in (file, None)]
     if not by_importers or len(by_importers) != len(importers(file)) or is_script(file):
         return []
     view, stages = by_importers[0]

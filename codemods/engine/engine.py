@@ -493,17 +493,21 @@ def _report_view(done: _Pass, file: File, view: View, stages: Sequence[Said]) ->
     """Report what is said of a file in a view of it.
 
     Of a rule's notes the first one tells, of missing names none. Later stages say no more of a line: they may mean
-    what an edit changes.
+    what an edit changes. Nor do rules that found something without the defaults of options.
     """
+    spoke = {each.code for each in done.findings} if view.root is None else set()
+    passed_over: set[int] = set()
     for some in stages:
-        told = {each.line for each in (*done.findings, *done.notes)}
+        told = {each.line for each in (*done.findings, *done.notes)} | passed_over
         for rule, outcome in some:
             at = view.own.get(outcome.at)
-            if at is None:
+            if at is None or file.line(at) in told:
                 continue
             said = view.said(outcome, at)
             noted = {each.code for each in done.notes} | _MISSING
-            if file.line(at) not in told and not (said.is_note and rule.code in noted):
+            if rule.code in spoke:
+                passed_over.add(file.line(at))
+            elif not (said.is_note and rule.code in noted):
                 _report(done, file, rule, said)
 
 

@@ -26,13 +26,14 @@ Make = Callable[..., File]
 class View(NamedTuple):
     """What rules see: `own` gives for its nodes those of the file that they stand for, `when` how it is called.
 
-    `root` is the file that runs: the file itself, or an importer. `others` has the modules around the file.
+    `root` is the file that runs, the file itself or an importer; None where it shows what may be otherwise.
+    `others` has the modules around the file.
     """
 
     when: str
     seen: File
     own: Twins
-    root: File
+    root: File | None
     others: tuple[File, ...] = ()
 
     def said(self, outcome: Edit | Manual, at: cst.CSTNode) -> Manual:
@@ -43,14 +44,22 @@ class View(NamedTuple):
 
 
 def views(file: File, make: Make) -> Iterator[View]:
-    """The programs that the file is a part of, and the file alone, if it has constants and no program of its own."""
-    linked = [each for each in programs(file) if not any(map(_has_graph, (file.original, each.root, *each.others)))]
-    for program in linked:
-        yield _of_program(program, file, make)
-    alone = with_constants(file) if all(each.root is not file for each in linked) else None
+    """The programs that the file is a part of, or else the file alone, each with its constants written out.
+
+    The last one has the defaults of its command line, too.
+    """
+    own = View("with its constants written out", file, {}, file)
+    for program in programs(file):
+        if not any(map(_has_graph, (file.original, program.root, *program.others))):
+            linked = _linked(program, file, make)
+            yield _written_out(linked, make) or linked
+            own = linked if program.root is file else own
+    alone = _written_out(own, make) if own.seen is file else None
     if alone is not None:
-        module, own = alone
-        yield View("with its constants written out", make(module, module.bytes, file.original), own, file)
+        yield alone
+    with_defaults = _written_out(own, make, defaults=True)
+    if with_defaults is not None:
+        yield with_defaults._replace(when="with the defaults of its command line", root=None)
 
 
 def _has_graph(file: File) -> bool:
@@ -58,18 +67,23 @@ def _has_graph(file: File) -> bool:
     return bool(graph_uses(file)) or has_switch(file)
 
 
-def _of_program(program: Program, file: File, make: Make) -> View:
+def _linked(program: Program, file: File, make: Make) -> View:
     when = f"together with {listed(PurePath(each.project.home).name for each in program.others)}"
     around = program.root.project
     project = file.project._replace(module=around.module, names_in=around.names_in)
-    legacy = _before(program, file, project, make)
-    seen = make(program.module, program.module.bytes, legacy, project=project)
-    written = with_constants(seen)
+    seen = make(program.module, program.module.bytes, _before(program, file, project, make), project=project)
+    return View(when, seen, program.own, program.root, program.others)
+
+
+def _written_out(view: View, make: Make, *, defaults: bool = False) -> View | None:
+    """A view with its constants written out, if it has some; one of the file itself knows no twins yet."""
+    written = with_constants(view.seen, defaults=defaults)
     if written is None:
-        return View(when, seen, program.own, program.root, program.others)
+        return None
     module, before = written
-    own = {node: program.own[old] for node, old in before.items() if old in program.own}
-    return View(when, make(module, module.bytes, legacy, project=project), own, program.root, program.others)
+    own = {node: view.own[twin] for node, twin in before.items() if twin in view.own} if view.own else before
+    seen = make(module, module.bytes, view.seen.original, project=view.seen.project)
+    return view._replace(seen=seen, own=own)
 
 
 def _before(program: Program, file: File, project: Project, make: Make) -> File | None:

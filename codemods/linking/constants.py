@@ -1,4 +1,8 @@
-"""Values that a file gives a name once, written out where they are read: `Dense(CLASSES)` is `Dense(10)`."""
+"""Values that a file gives a name once, written out where they are read: `Dense(CLASSES)` is `Dense(10)`.
+
+So are the entries of a dictionary that nothing changes, and, where they are asked for, the defaults of the options of
+the program.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +10,12 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from codemods.analysis.objects.elements import under_key
 from codemods.analysis.objects.member_values import member_values
+from codemods.analysis.objects.program_options import option_default
 from codemods.linking.twins import Twins, twins
 from codemods.rewriting.replace import replace
-from codemods.source.arguments import literal
+from codemods.source.arguments import literal, literal_key
 from codemods.source.file import File
 
 _DEPTH = 4
@@ -18,9 +24,17 @@ _CHARACTERS = 100_000
 """More than a module may have: what is larger takes too long."""
 
 
-def with_constants(file: File) -> tuple[cst.Module, Twins] | None:
-    """The module of a file with its constants written out, and what its nodes stand for; None if it has none."""
-    table = dict(_constants(file)) if len(file.module.code) <= _CHARACTERS else {}
+def with_constants(file: File, *, defaults: bool = False) -> tuple[cst.Module, Twins] | None:
+    """The module of a file with its constants written out, and what its nodes stand for; None if it has none.
+
+    With `defaults` those of options are, too; a file that reads no options has none of them.
+    """
+    if len(file.module.code) > _CHARACTERS:
+        return None
+    table = dict(_constants(file))
+    if defaults:
+        options = dict(_options(file))
+        table = table | options if options else {}
     if not table:
         return None
     module = replace(file.module, table.items())
@@ -29,11 +43,18 @@ def with_constants(file: File) -> tuple[cst.Module, Twins] | None:
 
 
 def _constants(file: File) -> Iterator[tuple[cst.CSTNode, cst.CSTNode]]:
-    for kind in (cst.Name, cst.Attribute):
+    for kind in (cst.Name, cst.Attribute, cst.Subscript):
         for node in file.every(kind):
             value = _value(file, node, _DEPTH) if _is_read(file, node) else None
             if value is not None:
                 yield node, value.deep_clone()
+
+
+def _options(file: File) -> Iterator[tuple[cst.CSTNode, cst.CSTNode]]:
+    for node in file.attributes:
+        value = option_default(file, node) if _is_read(file, node) else None
+        if value is not None and literal(value) is not ...:
+            yield node, value.deep_clone()
 
 
 def _is_read(file: File, node: cst.BaseExpression) -> bool:
@@ -59,11 +80,40 @@ def _value(file: File, node: cst.BaseExpression, depth: int) -> cst.BaseExpressi
     elif isinstance(node, cst.Attribute) and file.reference(node) is None:
         values = member_values(file, node)
         found = values[0] if len(values) == 1 else None
+    elif isinstance(node, cst.Subscript):
+        found = _entry(file, node)
     else:
         return None
     if found is None or not depth:
         return None
     return found if _is_written_out(found) else _value(file, found, depth - 1)
+
+
+def _entry(file: File, node: cst.Subscript) -> cst.BaseExpression | None:
+    """What a dictionary of one variable has under a key, if the variable is only read by literal keys."""
+    name = node.value
+    if not isinstance(name, cst.Name) or not file.is_bound_once(name):
+        return None
+    held = file.only_value(name)
+    (binding,) = file.scope(name)[name.value]
+    is_dictionary = isinstance(held, cst.Dict) or (isinstance(held, cst.Call) and file.is_builtin(held.func, "dict"))
+    is_read = is_dictionary and all(_is_key_read(file, each) for each in binding.uses)
+    return under_key(held, literal_key(node)) if is_read and held is not None else None
+
+
+def _is_key_read(file: File, name: cst.Name) -> bool:
+    """True for `name["key"]` that is not set, and for `**name`."""
+    above: cst.CSTNode | None = file.parent(name)
+    if isinstance(above, cst.Arg):
+        return above.star == "**"
+    if not isinstance(above, cst.Subscript) or literal_key(above) is ...:
+        return False
+    target: cst.CSTNode | None = above
+    while isinstance(target, cst.Subscript | cst.Element | cst.Tuple | cst.List):
+        above, target = target, file.parent(target)
+    if isinstance(target, cst.AugAssign | cst.For | cst.CompFor):
+        return target.target is not above
+    return not isinstance(target, cst.AssignTarget | cst.Del)
 
 
 def _is_written_out(node: cst.BaseExpression) -> bool:

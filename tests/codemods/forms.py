@@ -92,10 +92,39 @@ def with_constants(source: str) -> str:
 
 def with_constants_in_one_line(source: str) -> str:
     """The same, as `UNITS, LOSS = 8, "mse"`."""
-    found = re.findall(r"^(CONSTANT_\d+) = (.*)$", with_constants(source), re.MULTILINE)
-    lines = [f"{name} = {written}" for name, written in found]
-    line = " = ".join(", ".join(each) for each in zip(*found, strict=True))
-    return with_constants(source).replace("\n".join(lines), line) if len(found) > 1 else source
+    found = _constants(source)
+    names, values = (", ".join(each) for each in zip(*found, strict=True)) if found else ("", "")
+    return _with_constants_as(source, f"{names} = {values}", "{}") if len(found) > 1 else source
+
+
+def with_dictionary(source: str) -> str:
+    """The same, as `config = {"units": 8}` and `Dense(config["units"])`."""
+    entries = "".join(f'    "{name}": {written},\n' for name, written in _constants(source))
+    return _with_constants_as(source, f"config = {{\n{entries}}}", 'config["{}"]')
+
+
+def with_options(source: str) -> str:
+    """The same, as options of the command line with these defaults: `Dense(args.units)`."""
+    options = [
+        f'parser.add_argument("--{name}", type={type(ast.literal_eval(written)).__name__}, default={written})'
+        for name, written in _constants(source)
+    ]
+    lines = ["import argparse", "", "parser = argparse.ArgumentParser()", *options, "args = parser.parse_args()"]
+    return _with_constants_as(source, "\n".join(lines), "args.{}")
+
+
+def _constants(source: str) -> list[tuple[str, str]]:
+    return re.findall(r"^(CONSTANT_\d+) = (.*)$", with_constants(source), re.MULTILINE)
+
+
+def _with_constants_as(source: str, statement: str, use: str) -> str:
+    """A source with its constants bound by one statement, and used otherwise."""
+    found = _constants(source)
+    if not found:
+        return source
+    lines = "\n".join(f"{name} = {written}" for name, written in found)
+    before, _, after = with_constants(source).partition(lines)
+    return before + statement + re.sub(r"CONSTANT_\d+", lambda name: use.format(name[0]), after)
 
 
 def _passed_literals(source: str) -> list[ast.Constant]:

@@ -18,6 +18,8 @@ from tests.codemods.forms import (
     twice,
     with_constants,
     with_constants_in_one_line,
+    with_dictionary,
+    with_options,
 )
 from tests.quick import only
 
@@ -90,6 +92,23 @@ OTHERWISE: dict[Callable[[str], str], dict[str, str]] = {
     with_constants_in_one_line: {
         "TFM131": "TFM271, which spoke of the loss as well, needs it written out in the call",
         "TFM237": "TFM103, which calls tf.compat.v1.name_scope",
+    },
+    with_dictionary: {
+        "TFM131": "TFM271, which spoke of the loss as well, needs it written out in the call",
+        "TFM237": "TFM103, which calls tf.compat.v1.name_scope",
+        "TFM238": "TFM103, which calls tf.compat.v1.space_to_batch",
+        "TFM246": "nothing: the names that getattr is given are read only where they are written",
+        "TFM269": "TFM198 reports it",
+    },
+    with_options: {
+        "TFM118": "the optimizer is not written out, and TFM296 says nothing of its epsilon",
+        "TFM131": "TFM271, which spoke of the loss as well, needs it written out in the call",
+        "TFM136": "TFM196 reports it",
+        "TFM142": "merge is reported, and its import stays",
+        "TFM151": "TFM152 reports it",
+        "TFM237": "TFM103, which calls tf.compat.v1.name_scope",
+        "TFM238": "TFM103, which calls tf.compat.v1.space_to_batch",
+        "TFM246": "nothing: the names that getattr is given are read only where they are written",
     },
 }
 """The rules that say less of such a form, and what is said in their place, or why nothing is."""

@@ -13,6 +13,9 @@ from codemods.source.file import File, name_of, once_per_file
 
 _ARGPARSE = frozenset({"add_argument", "add_option"})
 _FLAGS = frozenset({"DEFINE_string", "DEFINE_enum"})
+_PARSERS = frozenset({"parse_args", "parse_known_args"})
+_PARSED = frozenset({"args", "FLAGS", "flags", "opt", "opts", "options", "hparams"})
+"""What programs call the options that the command line gave."""
 _DECORATOR = "option"
 _CHOICE = "Choice"
 
@@ -28,6 +31,35 @@ def option_names(call: cst.Call) -> set[str]:
 def option_values(file: File, name: str) -> list[cst.BaseExpression]:
     """The default of the option of that name, and what it may be chosen from, as far as the file declares it."""
     return _values_by_name(file).get(name, [])
+
+
+def option_default(file: File, node: cst.Attribute) -> cst.BaseExpression | None:
+    """The default of the option that an attribute of the parsed ones means; None for any other, and for a set one."""
+    values = option_values(file, node.attr.value)
+    if not values or not _is_parsed(file, node.value) or node.attr.value in _set_names(file):
+        return None
+    return values[0]
+
+
+def _is_parsed(file: File, node: cst.BaseExpression) -> bool:
+    name = (name_of(node) or "").rpartition(".")[2]
+    return name in _PARSED or name in _parsed_names(file)
+
+
+@once_per_file
+def _parsed_names(file: File) -> frozenset[str]:
+    """The names that the results of parsers have."""
+    made = (each for each in file.every(cst.Assign) if isinstance(each.value, cst.Call))
+    targets = (each.targets[0].target for each in made if method_of(cst.ensure_type(each.value, cst.Call)) in _PARSERS)
+    firsts = (each.elements[0].value if isinstance(each, cst.Tuple) else each for each in targets)
+    return frozenset((name_of(each) or "").rpartition(".")[2] for each in firsts)
+
+
+@once_per_file
+def _set_names(file: File) -> frozenset[str]:
+    """The attributes that the file sets, of whatever object but `self`."""
+    is_set = (each for each in file.attributes if isinstance(file.parent(each), cst.AssignTarget | cst.AugAssign))
+    return frozenset(each.attr.value for each in is_set if name_of(each.value) != "self")
 
 
 def is_whole_option(file: File, name: str) -> bool:

@@ -76,6 +76,45 @@ def test_a_constant(project: Path) -> None:
     assert found(wrote(project, train=script.replace("model = S", "ACTIVATION = other()\nmodel = S"))) == []
 
 
+OPTIONS = """import argparse
+
+from keras.layers.core import Dense
+from keras.models import Sequential
+
+parser = argparse.ArgumentParser()
+parser.add_argument("--activation", default="softmax")
+args = parser.parse_args()
+model = Sequential()
+model.add(Dense(2, input_dim=8, activation=args.activation))
+model.compile("adam", "binary_crossentropy")
+"""
+
+
+def test_the_default_of_an_option(project: Path) -> None:
+    (finding,) = of(wrote(project, train=OPTIONS)).findings
+    assert (finding.code, finding.line) == ("TFM271", 11)
+    assert not of(wrote(project, train=OPTIONS.replace("softmax", "sigmoid"))).findings
+
+
+def test_the_default_of_an_option_beside_another_module(project: Path) -> None:
+    model = "from keras.models import Sequential\n\nmodel = Sequential()\n"
+    train = OPTIONS.replace("model = Sequential()", "from nets import model")
+    assert found(wrote(project, train=train, nets=model)) == [("TFM271", 11)]
+
+
+def test_an_edit_that_a_default_asks_for_is_reported(project: Path) -> None:
+    result = of(wrote(project, train=OPTIONS.replace("softmax", "hard_sigmoid")))
+    assert [(each.code, each.line, each.advice) for each in result.findings] == [("TFM270", 10, "edit it by hand")]
+    assert result.findings[0].message.startswith("with the defaults of its command line, it would be edited: ")
+    assert b"activation=args.activation" in result.after
+
+
+def test_a_rule_that_spoke_without_the_defaults_says_no_more(project: Path) -> None:
+    train = OPTIONS.replace("activation", "loss").replace('"binary_crossentropy"', "args.loss")
+    train = train.replace(", loss=args.loss", "").replace("softmax", "logcosh")
+    assert found(wrote(project, train=train)) == [("TFM297", 7)]
+
+
 def test_what_is_said_already_is_not_said_again(project: Path) -> None:
     alone = MODEL + TRAIN.replace("from nets import build\n", "")
     apart = found(wrote(project, whole=alone))

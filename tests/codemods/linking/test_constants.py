@@ -16,8 +16,8 @@ from codemods.types import Stage
 from tests.codemods.forms import with_constants as with_constants_at_the_top
 
 
-def written(source: str) -> str | None:
-    found = with_constants(File(cst.parse_module(source), source.encode()))
+def written(source: str, *, defaults: bool = False) -> str | None:
+    found = with_constants(File(cst.parse_module(source), source.encode()), defaults=defaults)
     return found[0].code if found is not None else None
 
 
@@ -35,6 +35,10 @@ def written(source: str) -> str | None:
         ("N = -1\n\ndef g():\n    f(N)\n", "    f(-1)"),
         ("class Config:\n    N = 3\n\nf(Config.N)\n", "f(3)"),
         ("class Config:\n    def __init__(self):\n        self.n = 3\n\nc = Config()\nf(c.n)\n", "f(3)"),
+        ("N, M = 10, 3\nf(M)\n", "f(3)"),
+        ("c = {'n': 3}\nf(c['n'])\n", "f(3)"),
+        ("c = dict(n=3)\nf(g, *h, [c['n'], 1])\n", "f(g, *h, [3, 1])"),
+        ("c = {'n': 3, 'm': N}\ng(**c)\nf(c['n'])\n", "f(3)"),
     ],
 )
 def test_written_out(source: str, last: str) -> None:
@@ -60,10 +64,62 @@ def test_written_out(source: str, last: str) -> None:
         "class C:\n    n = None\n\nc = C()\n(c.n, m) = g()\n[c.n] = g()\ndel (c.n,)\n",
         "class Config:\n    N = 3\n\nConfig.N = 4\nf(Config.N)\n",
         "N = 10\n\ndef g():\n    global N\n    N = 11\n\nf(N)\n",
+        "c = {'n': 3}\nc['n'] = 4\nf(c['n'])\n",
+        "c = {'n': 3}\nc['n'] += 4\nf(c['n'])\n",
+        "c = {'n': 3}\n(a, [c['n']]) = g()\nf(c['n'])\n",
+        "c = {'n': 3}\nfor c['n'] in h: pass\nf(c['n'])\n",
+        "c = {'n': 3}\ndel c['n']\nf(c['n'])\n",
+        "c = {'n': 3}\ng(c)\nf(c['n'])\n",
+        "c = {'n': 3}\nc.update(n=4)\nf(c['n'])\n",
+        "c = {'n': 3}\nc[key] = 4\nf(c['n'])\n",
+        "c = {'n': 3}\nd = c\nf(c['n'])\n",
+        "c = {'n': g()}\nf(c['n'])\n",
+        "c = {**h}\nf(c['n'])\n",
+        "c = g()\nf(c['n'])\n",
     ],
 )
 def test_left_alone(source: str) -> None:
     assert written(source) is None
+
+
+OPTION = "p = argparse.ArgumentParser()\np.add_argument('--n-units', type=int, default=3)\n"
+FLAG = "tf.app.flags.DEFINE_string('loss', 'mse', 'the loss')\nFLAGS = tf.app.flags.FLAGS\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "last"),
+    [
+        (f"{OPTION}a = p.parse_args()\nf(a.n_units)\n", "f(3)"),
+        (f"{OPTION}a, rest = p.parse_known_args()\nf(a.n_units)\n", "f(3)"),
+        (f"{OPTION}def main(args):\n    f(args.n_units)\n", "    f(3)"),
+        (f"{OPTION}class C:\n    def g(self):\n        f(self.opt.n_units)\n", "        f(3)"),
+        (f"{FLAG}f([FLAGS.loss])\n", "f(['mse'])"),
+        (f"{OPTION}M = 4\na = p.parse_args()\nf(a.n_units, M)\n", "f(3, 4)"),
+    ],
+)
+def test_defaults_of_options(source: str, last: str) -> None:
+    after = written(source, defaults=True)
+    assert after is not None
+    assert after.splitlines()[-1] == last
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        f"{OPTION}M = 4\nf(M)\n",
+        f"{OPTION}a = p.parse_args()\na.n_units = 4\nf(a.n_units)\n",
+        f"{OPTION}f(layer.n_units)\n",
+        f"{OPTION}a = p.parse_args()\nf(a.others)\n",
+        f"{OPTION}a = p.parse_args()\nb = a.n_units\n".replace("default=3", "required=True"),
+        f"{OPTION}a = p.parse_args()\nf(a.n_units)\n".replace("default=3", "default=g()"),
+    ],
+)
+def test_options_left_alone(source: str) -> None:
+    assert written(source, defaults=True) is None
+
+
+def test_options_are_no_constants() -> None:
+    assert written(f"{OPTION}a = p.parse_args()\nf(a.n_units)\n") is None
 
 
 def test_nodes_stand_for_those_of_the_file() -> None:
