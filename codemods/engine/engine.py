@@ -493,7 +493,7 @@ def _report_view(done: _Pass, file: File, view: View, stages: Sequence[Said]) ->
     """Report what is said of a file in a view of it.
 
     Of a rule's notes the first one tells, of missing names none. Later stages say no more of a line: they may mean
-    what an edit changes. Nor do rules that found something without the defaults of options.
+    what an edit changes. Nor do rules that found something without what is assumed.
     """
     spoke = {each.code for each in done.findings} if view.root is None else set()
     passed_over: set[int] = set()

@@ -46,7 +46,7 @@ class View(NamedTuple):
 def views(file: File, make: Make) -> Iterator[View]:
     """The programs that the file is a part of, or else the file alone, each with its constants written out.
 
-    The last one has the defaults of its command line, too.
+    The last one has the values of its options and parameters, too.
     """
     own = View("with its constants written out", file, {}, file)
     for program in programs(file):
@@ -57,9 +57,9 @@ def views(file: File, make: Make) -> Iterator[View]:
     alone = _written_out(own, make) if own.seen is file else None
     if alone is not None:
         yield alone
-    with_defaults = _written_out(own, make, defaults=True)
-    if with_defaults is not None:
-        yield with_defaults._replace(when="with the defaults of its command line", root=None)
+    of_options = _written_out(own, make, assumed=True)
+    if of_options is not None:
+        yield of_options._replace(when="with the values of its options and parameters", root=None)
 
 
 def _has_graph(file: File) -> bool:
@@ -75,9 +75,9 @@ def _linked(program: Program, file: File, make: Make) -> View:
     return View(when, seen, program.own, program.root, program.others)
 
 
-def _written_out(view: View, make: Make, *, defaults: bool = False) -> View | None:
+def _written_out(view: View, make: Make, *, assumed: bool = False) -> View | None:
     """A view with its constants written out, if it has some; one of the file itself knows no twins yet."""
-    written = with_constants(view.seen, defaults=defaults)
+    written = with_constants(view.seen, assumed=assumed)
     if written is None:
         return None
     module, before = written

@@ -1,18 +1,20 @@
 """Values that a file gives a name once, written out where they are read: `Dense(CLASSES)` is `Dense(10)`.
 
-So are the entries of a dictionary that nothing changes, and, where they are asked for, the defaults of the options of
-the program.
+So are the entries of a dictionary that nothing changes. What is only assumed is written out where that is asked for:
+the defaults of the program's options, and what all calls of a function pass for a parameter.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import NamedTuple
 
 import libcst as cst
 
 from codemods.analysis.objects.elements import under_key
 from codemods.analysis.objects.member_values import member_values
+from codemods.analysis.objects.passed_elsewhere import Passed
 from codemods.analysis.objects.program_options import option_default
+from codemods.analysis.objects.provenance import passed_anywhere
 from codemods.linking.twins import Twins, twins
 from codemods.rewriting.replace import replace
 from codemods.source.arguments import literal, literal_key
@@ -24,17 +26,18 @@ _CHARACTERS = 100_000
 """More than a module may have: what is larger takes too long."""
 
 
-def with_constants(file: File, *, defaults: bool = False) -> tuple[cst.Module, Twins] | None:
+def with_constants(file: File, *, assumed: bool = False) -> tuple[cst.Module, Twins] | None:
     """The module of a file with its constants written out, and what its nodes stand for; None if it has none.
 
-    With `defaults` those of options are, too; a file that reads no options has none of them.
+    With `assumed` those are written out as well that others may set, and there is no module if there are none of these.
     """
     if len(file.module.code) > _CHARACTERS:
         return None
-    table = dict(_constants(file))
-    if defaults:
-        options = dict(_options(file))
-        table = table | options if options else {}
+    table = _Constants(file, assumed=False).table()
+    if assumed:
+        certain, table = table, _Constants(file, assumed=True).table()
+        if len(certain) == len(table):
+            return None
     if not table:
         return None
     module = replace(file.module, table.items())
@@ -42,19 +45,62 @@ def with_constants(file: File, *, defaults: bool = False) -> tuple[cst.Module, T
     return module, twins(file.module, module, table)
 
 
-def _constants(file: File) -> Iterator[tuple[cst.CSTNode, cst.CSTNode]]:
-    for kind in (cst.Name, cst.Attribute, cst.Subscript):
-        for node in file.every(kind):
-            value = _value(file, node, _DEPTH) if _is_read(file, node) else None
-            if value is not None:
-                yield node, value.deep_clone()
+class _Constants(NamedTuple):
+    """What the names, members and entries of a file are."""
 
+    file: File
+    assumed: bool
 
-def _options(file: File) -> Iterator[tuple[cst.CSTNode, cst.CSTNode]]:
-    for node in file.attributes:
-        value = option_default(file, node) if _is_read(file, node) else None
-        if value is not None and literal(value) is not ...:
-            yield node, value.deep_clone()
+    def table(self) -> dict[cst.CSTNode, cst.CSTNode]:
+        """The values of those that are read."""
+        kinds = (cst.Name, cst.Attribute, cst.Subscript)
+        read = (node for kind in kinds for node in self.file.every(kind) if _is_read(self.file, node))
+        found = ((node, self._value(node, _DEPTH)) for node in read)
+        return {node: value.deep_clone() for node, value in found if value is not None}
+
+    def _value(self, node: cst.BaseExpression, depth: int) -> cst.BaseExpression | None:
+        """The number, the text or the tuple of these that is the only value of a name, a member or an entry."""
+        if isinstance(node, cst.Name) and literal(node) is ...:
+            found = self._of_name(node, depth)
+        elif isinstance(node, cst.Attribute) and self.file.reference(node) is None:
+            found = self._of_member(node)
+        elif isinstance(node, cst.Subscript):
+            found = _entry(self.file, node)
+        else:
+            return None
+        return self._written_out(found, depth) if found is not None else None
+
+    def _written_out(self, found: cst.BaseExpression, depth: int) -> cst.BaseExpression | None:
+        if _is_written_out(found):
+            return found
+        return self._value(found, depth - 1) if depth else None
+
+    def _of_name(self, name: cst.Name, depth: int) -> cst.BaseExpression | None:
+        bindings = self.file.scope(name)[name.value]
+        if len(bindings) != 1:
+            return None
+        if self.assumed and isinstance(bindings[0].node, cst.Param):
+            return self._passed(bindings[0].node, depth)
+        return self.file.assigned_value(bindings[0])
+
+    def _of_member(self, node: cst.Attribute) -> cst.BaseExpression | None:
+        values = member_values(self.file, node)
+        if values:
+            return values[0] if len(values) == 1 else None
+        return option_default(self.file, node) if self.assumed else None
+
+    def _passed(self, param: cst.Param, depth: int) -> cst.BaseExpression | None:
+        """The number or the text that each call passes for a parameter, its default where one leaves it out."""
+        given = passed_anywhere(self.file, param)
+        values = [self._of_call(each, depth) if each is not None else param.default for each in given]
+        known = {literal(each) if each is not None else ... for each in values}
+        value = known.pop() if len(known) == 1 else ...
+        return values[0] if isinstance(value, str | int | float) and not isinstance(value, bool) else None
+
+    def _of_call(self, passed: Passed, depth: int) -> cst.BaseExpression | None:
+        if passed.module is self.file:
+            return self._written_out(passed.value, depth)
+        return passed.value if _is_written_out(passed.value) else None
 
 
 def _is_read(file: File, node: cst.BaseExpression) -> bool:
@@ -71,22 +117,6 @@ def _is_read(file: File, node: cst.BaseExpression) -> bool:
     while isinstance(above, cst.Element | cst.DictElement | cst.Tuple | cst.List | cst.Dict):
         below, above = above, file.parent(above)
     return isinstance(above, cst.Arg) or (isinstance(above, cst.Assign | cst.Return) and above.value is below)
-
-
-def _value(file: File, node: cst.BaseExpression, depth: int) -> cst.BaseExpression | None:
-    """The number, the text or the tuple of these that is the only value of a name or a member."""
-    if isinstance(node, cst.Name) and literal(node) is ...:
-        found = file.only_value(node) if file.is_bound_once(node) else None
-    elif isinstance(node, cst.Attribute) and file.reference(node) is None:
-        values = member_values(file, node)
-        found = values[0] if len(values) == 1 else None
-    elif isinstance(node, cst.Subscript):
-        found = _entry(file, node)
-    else:
-        return None
-    if found is None or not depth:
-        return None
-    return found if _is_written_out(found) else _value(file, found, depth - 1)
 
 
 def _entry(file: File, node: cst.Subscript) -> cst.BaseExpression | None:

@@ -113,6 +113,25 @@ def with_options(source: str) -> str:
     return _with_constants_as(source, "\n".join(lines), "args.{}")
 
 
+def with_parameters(source: str) -> str:
+    """The same, as parameters of a function with these defaults."""
+    found = _constants(source)
+    imports, rest = _split(with_constants(source))
+    lines = [each for each in rest.split("\n") if not each.startswith("CONSTANT_")]
+    parameters = ", ".join(f"{name}={written}" for name, written in found)
+    body = textwrap.indent("\n".join(lines), "    ")
+    form = f"{imports}\n\n\ndef main({parameters}):\n{body}\n\n\nmain()\n"
+    return form if found and _parses(form) else source
+
+
+def _parses(source: str) -> bool:
+    try:
+        ast.parse(source)
+    except SyntaxError:
+        return False
+    return True
+
+
 def _constants(source: str) -> list[tuple[str, str]]:
     return re.findall(r"^(CONSTANT_\d+) = (.*)$", with_constants(source), re.MULTILINE)
 

@@ -20,6 +20,7 @@ from tests.codemods.forms import (
     with_constants_in_one_line,
     with_dictionary,
     with_options,
+    with_parameters,
 )
 from tests.quick import only
 
@@ -99,6 +100,19 @@ OTHERWISE: dict[Callable[[str], str], dict[str, str]] = {
         "TFM238": "TFM103, which calls tf.compat.v1.space_to_batch",
         "TFM246": "nothing: the names that getattr is given are read only where they are written",
         "TFM269": "TFM198 reports it",
+    },
+    with_parameters: {
+        "TFM118": "TFM198 reports it",
+        "TFM131": "TFM271, which spoke of the loss as well, needs it written out in the call",
+        "TFM136": "TFM196 reports it",
+        "TFM142": "merge is reported, and its import stays",
+        "TFM151": "TFM152 reports it",
+        "TFM201": "the number of GPUs is a parameter, the model goes onto the shims, and its import stays",
+        "TFM204": "TFM199: the class has no place in the module",
+        "TFM237": "TFM103, which calls tf.compat.v1.name_scope",
+        "TFM246": "nothing: the names that getattr is given are read only where they are written",
+        "TFM269": "TFM198 reports it",
+        "TFM270": "TFM198 reports it",
     },
     with_options: {
         "TFM118": "the optimizer is not written out, and TFM296 says nothing of its epsilon",

@@ -105,7 +105,7 @@ def test_the_default_of_an_option_beside_another_module(project: Path) -> None:
 def test_an_edit_that_a_default_asks_for_is_reported(project: Path) -> None:
     result = of(wrote(project, train=OPTIONS.replace("softmax", "hard_sigmoid")))
     assert [(each.code, each.line, each.advice) for each in result.findings] == [("TFM270", 10, "edit it by hand")]
-    assert result.findings[0].message.startswith("with the defaults of its command line, it would be edited: ")
+    assert result.findings[0].message.startswith("with the values of its options and parameters, it would be edited: ")
     assert b"activation=args.activation" in result.after
 
 

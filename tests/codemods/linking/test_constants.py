@@ -16,8 +16,8 @@ from codemods.types import Stage
 from tests.codemods.forms import with_constants as with_constants_at_the_top
 
 
-def written(source: str, *, defaults: bool = False) -> str | None:
-    found = with_constants(File(cst.parse_module(source), source.encode()), defaults=defaults)
+def written(source: str, *, assumed: bool = False) -> str | None:
+    found = with_constants(File(cst.parse_module(source), source.encode()), assumed=assumed)
     return found[0].code if found is not None else None
 
 
@@ -97,8 +97,8 @@ FLAG = "tf.app.flags.DEFINE_string('loss', 'mse', 'the loss')\nFLAGS = tf.app.fl
         (f"{OPTION}M = 4\na = p.parse_args()\nf(a.n_units, M)\n", "f(3, 4)"),
     ],
 )
-def test_defaults_of_options(source: str, last: str) -> None:
-    after = written(source, defaults=True)
+def test_options_have_their_defaults(source: str, last: str) -> None:
+    after = written(source, assumed=True)
     assert after is not None
     assert after.splitlines()[-1] == last
 
@@ -115,7 +115,43 @@ def test_defaults_of_options(source: str, last: str) -> None:
     ],
 )
 def test_options_left_alone(source: str) -> None:
-    assert written(source, defaults=True) is None
+    assert written(source, assumed=True) is None
+
+
+@pytest.mark.parametrize(
+    ("source", "line"),
+    [
+        ("def g(n):\n    f(n)\n\ng(3)\n", "    f(3)"),
+        ("def g(n):\n    f(n)\n\ng(n=3)\ng(3)\n", "    f(3)"),
+        ("def g(n=3):\n    f(n)\n\ng()\n", "    f(3)"),
+        ("def g(n=4):\n    f(n)\n\nN = 3\ng(N)\n", "    f(3)"),
+        (
+            "class C:\n    def __init__(self, n=3):\n        self.n = n\n\n    def g(self):\n        f(self.n)\n\nC()\n",
+            "        f(3)",
+        ),
+    ],
+)
+def test_parameters_that_all_calls_give_one_value(source: str, line: str) -> None:
+    after = written(source, assumed=True)
+    assert after is not None
+    assert line in after.splitlines()
+    assert line not in (written(source) or "").splitlines()
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "def g(n=3):\n    f(n)\n",
+        "def g(n=3):\n    f(n)\n\ng()\ng(4)\n",
+        "def g(n):\n    f(n)\n\ng(h())\n",
+        "def g(n):\n    f(n)\n\ng(*h)\n",
+        "def g(n):\n    n = 4\n    f(n)\n\ng(3)\n".replace("n = 4", "n += 4"),
+        "def g(training):\n    f(training)\n\ng(False)\n",
+        "def g(n=None):\n    f(n)\n\ng()\n",
+    ],
+)
+def test_parameters_left_alone(source: str) -> None:
+    assert written(source, assumed=True) is None
 
 
 def test_options_are_no_constants() -> None:
