@@ -16,7 +16,7 @@ from compat.tables.names.numpy_names import BUILTINS, RENAMED
 
 ROOTS = ("collections", "numpy", "scipy")
 ROOTS_IN_FILES = tuple(root.encode() for root in ROOTS)
-_IMAGES = "compat.runner.scipy_images"
+_IMAGES = "compat.scipy_images"
 
 
 class View(ModuleType):

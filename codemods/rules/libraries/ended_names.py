@@ -2,7 +2,7 @@
 
 ## What it does
 
-Reports `from scipy.misc import imread`, `from sklearn.cross_validation import KFold`, `skimage.measure.compare_ssim`,
+Reports `from scipy.misc import face`, `from sklearn.cross_validation import KFold`, `skimage.measure.compare_ssim`,
 `import imp`, `import cPickle`, `d.has_key(k)`, `unicode(...)` and the like, in any file: a module that a script imports
 need not name Keras. `xrange(n)` becomes `range(n)`, and `d.iteritems()` becomes `d.items()`, or `iter(d.items())` where
 an iterator may be needed. It rewrites nothing else; `TFM308` does where the same object has another path, and with
@@ -10,9 +10,9 @@ an iterator may be needed. It rewrites nothing else; `TFM308` does where the sam
 
 ## Why
 
-The packages that work with TensorFlow 2.16 and later do not have them: "cannot import name 'imresize' from
-'scipy.misc'". Such a file stops at its first line, whatever becomes of its Keras.
-https://docs.scipy.org/doc/scipy/release/1.3.0-notes.html#scipy-misc-changes
+The packages that work with TensorFlow 2.16 and later do not have them: "cannot import name 'Imputer' from
+'sklearn.preprocessing'". Such a file stops at its first line, whatever becomes of its Keras.
+https://scikit-learn.org/stable/whats_new/v0.22.html
 
 ## Numbers
 
@@ -20,8 +20,8 @@ No numbers involved.
 
 ## What it leaves to you
 
-Every reported name. `imresize` and `imsave` scaled floats, which their successors do not. `x.next()` is reported where
-the file shows that `x` is a generator, a file or a reader of `csv`: other objects may have a method of this name.
+Every reported name. `x.next()` is reported where the file shows that `x` is a generator, a file or a reader of `csv`:
+other objects may have a method of this name.
 """
 
 from __future__ import annotations
@@ -66,12 +66,13 @@ _TAKING_ALL = (
     "TFM219",
     stage=Stage.BEHAVIOUR,
     example="""
+    import numpy as np
     from keras.models import load_model
-    from scipy.misc import imread, imresize
+    from sklearn.preprocessing import Imputer
 
     model = load_model("model.h5")
     for i in xrange(3):
-        print(model.predict(imresize(imread(f"{i}.png"), (224, 224))[None]))
+        print(model.predict(Imputer().fit_transform(np.load(f"{i}.npy"))))
     """,
 )
 def ended_names(file: File) -> Iterator[Edit | Manual]:

@@ -11,7 +11,7 @@ from typing import Any, Dict, NamedTuple, Tuple
 from compat.tables.names.library_calls import RENAMED_MAPS
 from compat.tables.names.scikit_modules import SCIKIT_MODULES
 
-SCIPY_IMAGES = "https://docs.scipy.org/doc/scipy/release/1.3.0-notes.html#scipy-misc-changes"
+_SCIPY_IMAGES = "https://docs.scipy.org/doc/scipy/release/1.3.0-notes.html#scipy-misc-changes"
 _NUMPY_2 = "https://numpy.org/doc/stable/numpy_2_0_migration_guide.html"
 _H5PY = "https://docs.h5py.org/en/stable/whatsnew/3.0.html"
 _SCIPY = "https://docs.scipy.org/doc/scipy/release.html"
@@ -32,17 +32,7 @@ _MATPLOTLIB = "https://matplotlib.org/stable/api/prev_api_changes/index.html"
 _SETUPTOOLS = "https://setuptools.pypa.io/en/stable/history.html"
 _PYTHON = "https://docs.python.org/3/whatsnew/{}.html#removed"
 
-_IMAGES = {
-    "imread": "use imageio.v2.imread, or numpy.asarray(PIL.Image.open(path))",
-    "imsave": "use imageio.v2.imwrite; imsave scaled the values of floats to 0 ... 255",
-    "imresize": "use PIL.Image.fromarray(x).resize((width, height)); imresize scaled the values of floats to 0 ... 255",
-    "imrotate": "use PIL.Image.fromarray(x).rotate(angle); imrotate scaled the values of floats to 0 ... 255",
-    "imfilter": "use PIL.Image.fromarray(x).filter(...)",
-    "imshow": "use matplotlib.pyplot.imshow",
-    "toimage": "use PIL.Image.fromarray; toimage scaled the values of floats to 0 ... 255",
-    "fromimage": "use numpy.asarray",
-    "bytescale": "scale with NumPy, and take .astype(numpy.uint8)",
-}
+_IMAGE_FUNCTIONS = "bytescale fromimage imfilter imread imresize imrotate imsave imshow toimage"
 
 _OF_PYTHON: Dict[str, Tuple[str, str]] = {
     "cgi.escape": ("3.8", "use html.escape"),
@@ -121,7 +111,6 @@ _OTHERS: Dict[str, Tuple[str, str]] = {
     "scipy.misc.face": ("use scipy.datasets.face", _SCIPY),
     "scipy.misc.ascent": ("use scipy.datasets.ascent", _SCIPY),
     "scipy.misc.electrocardiogram": ("use scipy.datasets.electrocardiogram", _SCIPY),
-    "scipy.ndimage.imread": ("use imageio.v2.imread", _SCIPY),
     "scipy.integrate.trapz": ("use scipy.integrate.trapezoid", _SCIPY),
     "scipy.integrate.simps": ("use scipy.integrate.simpson", _SCIPY),
     "scipy.integrate.cumtrapz": ("use scipy.integrate.cumulative_trapezoid", _SCIPY),
@@ -129,7 +118,7 @@ _OTHERS: Dict[str, Tuple[str, str]] = {
     "scipy.integrate.romberg": ("use scipy.integrate.quad", _SCIPY),
     "scipy.interpolate.splmake": ("use scipy.interpolate.make_interp_spline", _SCIPY),
     "scipy.interpolate.spleval": ("use scipy.interpolate.make_interp_spline, and call what it returns", _SCIPY),
-    "scipy.misc.pilutil": ("use the package Pillow", SCIPY_IMAGES),
+    "scipy.misc.pilutil": ("use the package Pillow", _SCIPY_IMAGES),
     "scipy.misc.info": ("use numpy.info", _SCIPY),
     "scipy.misc.source": ("use inspect.getsource", _SCIPY),
     "scipy.misc.who": ("look at the arrays one by one", _SCIPY),
@@ -438,10 +427,21 @@ RAISING: Dict[str, str] = {
 }
 """Names that are there, and raise NotImplementedError as soon as they are called."""
 
+IMAGE_SHIMS = "compat.scipy_images"
+"""The module of the shims that has the image functions of SciPy."""
+
+SCIPY_IMAGES: Dict[str, str] = {
+    **{
+        f"{module}.{name}": f"{IMAGE_SHIMS}.{name}"
+        for module in ("scipy.misc", "scipy.misc.pilutil")
+        for name in _IMAGE_FUNCTIONS.split()
+    },
+    **{f"{module}.imread": f"{IMAGE_SHIMS}.imread" for module in ("scipy.ndimage", "scipy.ndimage.io")},
+}
+"""The image functions of SciPy, which went with SciPy 1.2 and 1.3, and what the shims have of them."""
+
 GONE: Dict[str, str] = {
     **RAISING,
-    **{f"scipy.misc.{name}": f"{advice} ({SCIPY_IMAGES})" for name, advice in _IMAGES.items()},
-    **{f"scipy.misc.pilutil.{name}": f"{advice} ({SCIPY_IMAGES})" for name, advice in _IMAGES.items()},
     **{path: f"{advice} ({_PYTHON.format(release)})" for path, (release, advice) in _OF_PYTHON.items()},
     **{path: f"{advice} ({url})" for path, (advice, url) in _OTHERS.items()},
 }

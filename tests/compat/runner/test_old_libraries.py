@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from compat.runner import scipy_images
+from compat import scipy_images
 from tests.compat.runner.test_legacy import place, run, written  # noqa: F401 - a fixture
 
 SCRIPT = """
