@@ -3,10 +3,10 @@
 ## What it does
 
 Reports `from scipy.misc import face`, `from sklearn.cross_validation import KFold`, `skimage.measure.compare_ssim`,
-`import imp`, `import cPickle`, `d.has_key(k)`, `unicode(...)` and the like, in any file: a module that a script imports
-need not name Keras. `xrange(n)` becomes `range(n)`, and `d.iteritems()` becomes `d.items()`, or `iter(d.items())` where
-an iterator may be needed. It rewrites nothing else; `TFM308` does where the same object has another path, and with
-`--python2`, `TFM293`.
+`import imp`, `import ConfigParser`, `d.has_key(k)`, `unicode(...)` and the like, in any file: a module that a script
+imports need not name Keras. `xrange(n)` becomes `range(n)`, and `d.iteritems()` becomes `d.items()`, or
+`iter(d.items())` where an iterator may be needed. It rewrites nothing else; `TFM308` does where the same object has
+another path, and with `--python2`, `TFM293`.
 
 ## Why
 

@@ -21,9 +21,9 @@ Same: scripts without data print the same on Python 2.7 and, translated, on Pyth
 
 ## What it leaves to you
 
-What fissix cannot convert, `StringIO` that holds bytes, comments inside of statements that are rewritten, pickles that
-Python 2 wrote, texts that are decoded, lines that are read as bytes, `sort(cmp=)`, imports without dots between the
-modules of a package, methods that Python 3 does not call, variables of list comprehensions that are read after them.
+What fissix cannot convert, `StringIO` that holds bytes, comments inside of statements that are rewritten, pickles in
+files opened for texts, texts that are decoded, lines that are read as bytes, `sort(cmp=)`, imports without dots between
+the modules of a package, methods that Python 3 does not call, variables of list comprehensions that are read later.
 It does not look for values of different types that are sorted or compared, and for `input` and its like under names of
 the file's own.
 """

@@ -95,6 +95,16 @@ MODULES: Dict[str, str] = {
 """Whole modules."""
 
 
+READING_PICKLES = frozenset({"Unpickler", "load", "loads"})
+"""What of pickle takes the encoding of Python 2's texts."""
+
+OF_PICKLE = READING_PICKLES | {
+    *("HIGHEST_PROTOCOL", "PickleError", "Pickler", "PicklingError", "UnpicklingError", "compatible_formats"),
+    *("dump", "dumps", "format_version"),
+}
+"""What cPickle had and pickle has."""
+
+
 class Method(NamedTuple):
     """A method of dictionaries; `is_of_pandas` says that frames of its releases before 2.0 had it, too."""
 

@@ -46,7 +46,7 @@ def test_reported(line: str) -> None:
         "from skimage.measure import compare_ssim",
         "from pandas import Panel",
         "import imp",
-        "import cPickle as pickle",
+        "import copy_reg",
         "x = raw_input()",
         "from StringIO import StringIO",
         "import ConfigParser",
