@@ -2,8 +2,13 @@
 
 ## What it does
 
-Reports each import of `tensorflow_addons`, `keras_contrib`, `rl`, `horovod.keras` and others of their time.
-`from keras_preprocessing.image import ImageDataGenerator` becomes
+Takes from Keras what it has of `tensorflow_addons`: `tfa.layers.InstanceNormalization()` becomes
+`tf.keras.layers.GroupNormalization(groups=-1)`, and `functools.partial` of that where it is handed on uncalled.
+`GroupNormalization(groups=...)`, `SpectralNormalization`, `AdaptiveAveragePooling2D` and `F1Score(n, average="macro")`
+keep their names. An import of which nothing is left goes.
+
+Reports each other import of `tensorflow_addons`, and those of `keras_contrib`, `rl`, `horovod.keras` and others of
+their time. `from keras_preprocessing.image import ImageDataGenerator` becomes
 `from tensorflow.keras.preprocessing.image import ImageDataGenerator`, and so do its other names.
 
 ## Why
@@ -15,13 +20,17 @@ https://github.com/tensorflow/addons/issues/2807
 
 ## Numbers
 
-They can differ: a model that `horovod.keras` trains sees one share of the data, without an error. The packages are
-those of `compat/tables/removed/ended_packages.py` (`tests/codemods/rules/names/test_ended_packages.py`).
+Same for what is taken from Keras: losses, weights and outputs are those of TensorFlow Addons 0.11, 0.20 and 0.23 to
+1e-5 (`tests/compat/tables/test_addons.py`). They can differ for the others: a model of `horovod.keras` sees one
+share of the data, without an error. The packages are those of `compat/tables/removed/ended_packages.py`
+(`tests/codemods/rules/names/test_ended_packages.py`).
 
 ## What it leaves to you
 
-To replace the package; the advice names its successor where there is one. `segmentation_models` works where the file
-sets `SM_FRAMEWORK`.
+To replace the package; the advice names its successor where there is one. Names of layers that Keras makes up,
+`group_normalization_1`, and the order of the weights of `SpectralNormalization`, whose vector stands beside the kernel:
+in files that load weights by the names of layers, nothing is edited. `AdamW` and `SGDW` of Addons do not multiply the
+decay by the learning rate. `segmentation_models` works where the file sets `SM_FRAMEWORK`.
 """
 
 from __future__ import annotations
@@ -31,12 +40,14 @@ from collections.abc import Iterator, Sequence
 import libcst as cst
 
 from codemods.analysis.calls.api_calls import since
+from codemods.rewriting.addons import advice_on_addons, idle_import, names_of_keras
 from codemods.rewriting.remove import remove
 from codemods.rewriting.rename import respelled_from_import, respelled_import
 from codemods.source.arguments import literal
 from codemods.source.canonical_names import prefixes
 from codemods.source.file import File, ImportedName
 from codemods.types import Edit, Manual, Severity, Stage, rule
+from compat.tables.names.addons import PACKAGE as ADDONS_PACKAGE
 from compat.tables.removed.ended_packages import ENDED_PACKAGES, RESCUED, SILENT, SUCCEEDED
 
 _ROWS = {row.legacy: row for row in ENDED_PACKAGES}
@@ -49,7 +60,8 @@ _ROWS = {row.legacy: row for row in ENDED_PACKAGES}
     import tensorflow as tf
     import tensorflow_addons as tfa
 
-    optimizer = tfa.optimizers.AdamW(0.01)
+    model = tf.keras.Sequential([tfa.layers.InstanceNormalization(), tf.keras.layers.Dense(1)])
+    model.compile(tfa.optimizers.AdamW(0.01), "mse")
     """,
 )
 def ended_packages(file: File) -> Iterator[Edit | Manual]:
@@ -57,7 +69,11 @@ def ended_packages(file: File) -> Iterator[Edit | Manual]:
     succeeded = {
         each.statement: edit for each in file.imports if (edit := _succeeded(file, each.statement)) is not None
     }
-    yield from succeeded.values()
+    for imported in file.imports:
+        idle = idle_import(file, imported)
+        if idle is not None:
+            succeeded.setdefault(imported.statement, idle)
+    yield from (*succeeded.values(), *names_of_keras(file))
     for imported in file.imports:
         if imported.statement in succeeded:
             continue
@@ -68,7 +84,8 @@ def ended_packages(file: File) -> Iterator[Edit | Manual]:
             continue
         said = f"{row.legacy} does not work with {row.gone_in} and later"
         severity = Severity.NUMBERS if row.legacy in SILENT else None
-        yield Manual(imported.alias, imported.qualified, said, f"{row.advice} ({row.url})", severity=severity)
+        advice = advice_on_addons(file) if row.legacy == ADDONS_PACKAGE else None
+        yield Manual(imported.alias, imported.qualified, said, f"{advice or row.advice} ({row.url})", severity=severity)
 
 
 def _succeeded(file: File, statement: cst.Import | cst.ImportFrom) -> Edit | None:

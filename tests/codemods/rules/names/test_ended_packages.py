@@ -9,14 +9,26 @@ from codemods.engine.engine import check
 from codemods.types import Upgraded
 from tests.codemods.checks import check_declined, check_untouched, check_upgraded
 
+TFA = "import tensorflow as tf\nimport tensorflow_addons as tfa\n"
+
 
 @pytest.mark.parametrize(
     ("source", "line"),
     [
-        ("import tensorflow as tf\nimport tensorflow_addons as tfa\n", 2),
+        ("import tensorflow as tf\nimport tensorflow_addons as tfa\nx = tfa.optimizers.AdamW(0.1)\n", 2),
         ("import keras\nfrom keras_contrib.layers import InstanceNormalization\n", 2),
         ("from keras_applications import vgg16\n", 1),
         ("import os, tensorflow_addons.layers\n", 1),
+        (TFA + "class Own(tfa.layers.InstanceNormalization):\n    pass\n", 2),
+        (TFA + "x = isinstance(y, tfa.layers.InstanceNormalization)\n", 2),
+        (TFA + "x = tfa.layers.GroupNormalization()(y)\n", 2),
+        (TFA + "x = tfa.metrics.F1Score(3)\n", 2),
+        (TFA + "x = tfa.metrics.F1Score(3, average=None)\n", 2),
+        (TFA + "x = {'F1Score': tfa.metrics.F1Score}\n", 2),
+        (TFA + "x = f(custom_objects={'InstanceNormalization': tfa.layers.InstanceNormalization})\n", 2),
+        (TFA + "x = tfa.layers.InstanceNormalization()(y)\nmodel.load_weights('a.h5', by_name=True)\n", 2),
+        (TFA + "def f(norm: tfa.layers.InstanceNormalization):\n    return norm\n", 2),
+        (TFA + "x = tfa.layers.InstanceNormalization(**given)\n", 2),
         ("from keras.optimizers import Adam\nfrom rl.agents.dqn import DQNAgent\n", 2),
         ("from rl.memory import SequentialMemory\n", 1),
         ("import keras\nfrom keras_bert import load_trained_model_from_checkpoint\n", 2),
@@ -113,3 +125,58 @@ def test_the_project_of_the_package_itself(tmp_path: Path, name: str) -> None:
     found = check(source, project=project_of(script))
     assert isinstance(found, Upgraded)
     assert (found.findings, found.notes) == ((), ())
+
+
+@pytest.mark.parametrize(
+    ("legacy", "modern"),
+    [
+        ("x = tfa.layers.InstanceNormalization()(y)", "x = tf.keras.layers.GroupNormalization(groups=-1)(y)"),
+        (
+            "x = tfa.layers.InstanceNormalization(axis=-1, name='n')(y)",
+            "x = tf.keras.layers.GroupNormalization(groups=-1, axis=-1, name='n')(y)",
+        ),
+        ("x = tfa.layers.GroupNormalization(8)(y)", "x = tf.keras.layers.GroupNormalization(8)(y)"),
+        ("x = tfa.layers.GroupNormalization(groups=2)(y)", "x = tf.keras.layers.GroupNormalization(groups=2)(y)"),
+        (
+            "x = tfa.layers.SpectralNormalization(tf.keras.layers.Dense(3))(y)",
+            "x = tf.keras.layers.SpectralNormalization(tf.keras.layers.Dense(3))(y)",
+        ),
+        ("wrap = tfa.layers.SpectralNormalization\nf(wrap)", "wrap = tf.keras.layers.SpectralNormalization\nf(wrap)"),
+        ("x = tfa.layers.AdaptiveAveragePooling2D(1)(y)", "x = tf.keras.layers.AdaptiveAveragePooling2D(1)(y)"),
+        ("m = tfa.metrics.F1Score(num_classes=3, average='macro')", "m = tf.keras.metrics.F1Score(average='macro')"),
+        ("m = tfa.metrics.F1Score(3, 'micro', 0.5)", "m = tf.keras.metrics.F1Score('micro', 0.5)"),
+        (
+            "m = tfa.metrics.F1Score(3, average='macro')\nx = isinstance(y, tfa.metrics.F1Score)",
+            "m = tf.keras.metrics.F1Score(average='macro')\nx = isinstance(y, tf.keras.metrics.F1Score)",
+        ),
+    ],
+)
+def test_names_of_keras(legacy: str, modern: str) -> None:
+    check_upgraded(f"{TFA}{legacy}\n", f"import tensorflow as tf\n{modern}\n")
+
+
+def test_a_class_that_is_handed_on() -> None:
+    legacy = f"{TFA}def norm():\n    return tfa.layers.InstanceNormalization\n"
+    modern = "    return functools.partial(tf.keras.layers.GroupNormalization, groups=-1)\n"
+    check_upgraded(
+        legacy + "x = norm()()(y)\n",
+        f"import functools\nimport tensorflow as tf\ndef norm():\n{modern}x = norm()()(y)\n",
+    )
+
+
+def test_names_imported_by_themselves() -> None:
+    check_upgraded(
+        "from tensorflow import keras\nfrom tensorflow_addons.layers import InstanceNormalization as IN\nx = IN()(y)\n",
+        "from tensorflow import keras\nx = keras.layers.GroupNormalization(groups=-1)(y)\n",
+    )
+
+
+def test_what_is_left_has_its_advice() -> None:
+    source = f"{TFA}x = tfa.optimizers.Lookahead(tfa.optimizers.RectifiedAdam(1e-3))\n"
+    advice = check_declined(source, "TFM193", 2).advice
+    assert "Lookahead: " in advice
+    assert "RectifiedAdam: " in advice
+
+
+def test_an_import_that_nothing_uses() -> None:
+    check_upgraded(f"{TFA}x = tf.zeros(3)\n", "import tensorflow as tf\nx = tf.zeros(3)\n")
