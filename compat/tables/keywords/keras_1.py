@@ -5,7 +5,7 @@ https://github.com/keras-team/keras/blob/2.3.1/keras/legacy/interfaces.py
 `tf.keras` never took them. `tests/compat/keras_1_calls.py` has a call for each, which runs on Keras 2.3.1 and 3.
 """
 
-from typing import Any, Dict, Mapping, Tuple
+from typing import Any, Dict, Mapping, NamedTuple, Tuple
 
 from compat.tables.rows import Keras1Layer
 
@@ -179,6 +179,29 @@ KERAS_1_FUNCTION_ROWS: Tuple[Keras1Layer, ...] = (
 
 KERAS_1_FUNCTIONS: Dict[str, Keras1Layer] = {symbol: row for row in KERAS_1_FUNCTION_ROWS for symbol in row.symbols}
 """What is no layer and took other keywords in Keras 1; most of them Keras 2 refused. `tf.keras` had the last three."""
+
+
+class WrittenOut(NamedTuple):
+    """What a function did, as code of `numpy` and of what is `given`; `reads_twice` if it reads that in two places."""
+
+    code: str
+    reads_twice: bool = False
+
+
+_COLUMNS = "{numpy}.argmax({given}, axis=1)"
+
+KERAS_1_CLASSES: Dict[str, WrittenOut] = {
+    "keras.utils.np_utils.categorical_probas_to_classes": WrittenOut(_COLUMNS),
+    "keras.utils.np_utils.probas_to_classes": WrittenOut(
+        _COLUMNS + " if {numpy}.ndim({given}) > 1 and {numpy}.shape({given})[1] > 1"
+        " else ({numpy}.ravel({given}) > 0.5).astype(int)",
+        reads_twice=True,
+    ),
+}
+"""Functions that made classes of probabilities.
+
+https://github.com/keras-team/keras/blob/1.2.2/keras/utils/np_utils.py
+"""
 
 LAYERS_OF_THE_SHIMS: Tuple[Keras1Layer, ...] = (
     _row("LocallyConnected1D", "filters kernel_size", _LINE, is_sequence=True),

@@ -7,7 +7,7 @@ keras = pytest.importorskip("keras")
 
 import tensorflow as tf  # noqa: E402
 
-from compat.tables.keywords.keras_1 import KERAS_1_LAYERS, MERGE_MODES, VALUES  # noqa: E402
+from compat.tables.keywords.keras_1 import KERAS_1_CLASSES, KERAS_1_LAYERS, MERGE_MODES, VALUES  # noqa: E402
 from tests.compat.keras_1_calls import KERAS_1_CALLS, OTHER_NAMES  # noqa: E402
 from tests.compat.keras_1_functions import KERAS_1_FUNCTIONS, ramp  # noqa: E402
 
@@ -60,3 +60,17 @@ def test_functions_return_what_keras_1_returned(modern, returned):
 
 def test_values_are_texts():
     assert all(isinstance(value, (str, bool)) for values in VALUES.values() for value in values)
+
+
+@pytest.mark.parametrize("name", KERAS_1_CLASSES)
+@pytest.mark.parametrize("shape", [(6, 3), (6, 2), (6, 1), (6,)])
+def test_classes_of_probabilities(name, shape):
+    """What Keras 1.2.2 had: `np.argmax(p, axis=1)`, and for one column `[1 if p > 0.5 else 0 for p in y_pred]`."""
+    p = np.random.RandomState(0).rand(*shape).astype("float32")
+    if len(shape) == 1 and name.endswith("categorical_probas_to_classes"):
+        pytest.skip("it took a table")
+    is_one = len(shape) == 1 or (shape[1] == 1 and not name.endswith("categorical_probas_to_classes"))
+    then = np.array([1 if each > 0.5 else 0 for each in p]) if is_one else np.argmax(p, axis=1)
+    found = eval(KERAS_1_CLASSES[name].code.format(numpy="np", given="p"), {"np": np, "p": p})
+    assert found.tolist() == then.tolist()
+    assert (found.shape, found.dtype) == (then.shape, then.dtype)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.codemods.checks import check_sound, check_untouched, check_upgraded
+from tests.codemods.checks import check_declined, check_sound, check_untouched, check_upgraded
 from tests.compat.keras_1_functions import KERAS_1_FUNCTIONS
 
 IMPORTS = """from keras import backend as K, regularizers
@@ -79,4 +79,54 @@ def test_declined(call: str) -> None:
     ],
 )
 def test_left_alone(source: str) -> None:
+    check_untouched(source)
+
+
+COLUMNS = "np.argmax(y, axis=1) if np.ndim(y) > 1 and np.shape(y)[1] > 1"
+CLASSES = f"{COLUMNS} else (np.ravel(y) > 0.5).astype(int)"
+
+
+@pytest.mark.parametrize(
+    ("legacy", "modern"),
+    [
+        (
+            "from keras.utils import np_utils\nx = np_utils.categorical_probas_to_classes(y)\n",
+            "import numpy as np\nx = np.argmax(y, axis=1)\n",
+        ),
+        (
+            "import numpy as np\nfrom keras.utils import np_utils\nx = f(np_utils.categorical_probas_to_classes(g(y)))\n",
+            "import numpy as np\nx = f(np.argmax(g(y), axis=1))\n",
+        ),
+        (
+            "import numpy\nfrom keras.utils.np_utils import categorical_probas_to_classes as f\nx = f(a.b(y)) + 1\n",
+            "import numpy\nx = numpy.argmax(a.b(y), axis=1) + 1\n",
+        ),
+        (
+            "import numpy as np\nfrom keras.utils.np_utils import probas_to_classes\nx = probas_to_classes(y)\n",
+            f"import numpy as np\nx = {CLASSES}\n",
+        ),
+        (
+            "import numpy as np\nfrom keras.utils import np_utils\nx = np_utils.probas_to_classes(y)[0]\n",
+            f"import numpy as np\nx = ({CLASSES})[0]\n",
+        ),
+    ],
+)
+def test_classes(legacy: str, modern: str) -> None:
+    check_upgraded(legacy, modern)
+
+
+def test_classes_of_what_has_no_name() -> None:
+    source = "from keras.utils import np_utils\nx = np_utils.probas_to_classes(model.predict(y))\n"
+    check_declined(source, "TFM190", 2)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "from mine import np_utils\nx = np_utils.categorical_probas_to_classes(y)\n",
+        "import keras\ndef probas_to_classes(y):\n    return y\nx = probas_to_classes(y)\n",
+        "import keras\nimport numpy as np\nx = np.argmax(y, axis=1)\n",
+    ],
+)
+def test_other_classes(source: str) -> None:
     check_untouched(source)
