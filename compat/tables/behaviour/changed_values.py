@@ -224,7 +224,8 @@ FITTING: Tuple[ChangedValue, ...] = (
         ("class_weight",),
         NotOfType(("str", "list", "tuple")),
         "keras 2.4",
-        "pass a dictionary of class numbers and weights; 'auto' and 'balanced' weighted nothing",
+        "leave it out to train as before: up to TensorFlow 2.1, texts and lists of numbers weighed nothing; or pass a "
+        "dictionary of class numbers and weights",
         _FIT,
     ),
     ChangedValue(
@@ -232,7 +233,8 @@ FITTING: Tuple[ChangedValue, ...] = (
         ("class_weight",),
         NotFrom(("numpy", "sklearn.utils.class_weight.compute_class_weight")),
         "keras 2.4",
-        "pass a dictionary of class numbers and weights: dict(enumerate(weights))",
+        "leave it out to train as before: up to TensorFlow 2.1, an array weighed nothing; or pass a dictionary of the "
+        "numbers of classes and weights, dict(enumerate(weights))",
         _FIT,
     ),
     ChangedValue(

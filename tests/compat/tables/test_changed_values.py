@@ -10,7 +10,7 @@ pytest.importorskip("tensorflow")
 
 from compat.tables.behaviour.changed_values import CHANGED_VALUES
 from compat.tables.rows import DIFFERS, Between, Each, EndsWith, Lacks, LacksStart, NotFrom, NotOfType, NotOneOf
-from tests.compat.releases import FAMILIES, IS_MODERN, X, Y, outcome, start_anew
+from tests.compat.releases import FAMILIES, IS_MODERN, TENSORFLOW, X, Y, outcome, start_anew
 from tests.compat.tables.changed_value_cases import CASES, open_file
 
 
@@ -278,3 +278,24 @@ def test_it_means_something_else(difference, tmp_path):
         if is_shared or IS_MODERN or family.name == "keras":
             found = in_new_folder(tmp_path / family.name, call, family.keras)
             assert found.value == pytest.approx(modern if IS_MODERN else legacy, rel=1e-5), (family, found.error)
+
+
+@pytest.mark.skipif(TENSORFLOW >= (2, 2), reason="no array or list since, which is a case above")
+@pytest.mark.parametrize("package", [each.keras for each in FAMILIES])
+@pytest.mark.parametrize("method", ["fit", "train_on_batch"])
+def test_class_weights_that_weighed_nothing(package, method):
+    """A list and an array are no weights, in all releases that took them."""
+
+    def loss(weights):
+        start_anew()
+        made = package.models.Sequential([package.layers.Dense(2, input_shape=(3,), kernel_initializer="ones")])
+        made.compile("sgd", "mse")
+        x, y = np.arange(24.0).reshape(8, 3) / 9, np.eye(2)[[0, 1, 1, 0, 1, 1, 1, 0]]
+        if method == "fit":
+            return made.fit(x, y, class_weight=weights, epochs=2, shuffle=False, verbose=0).history["loss"]
+        return [float(made.train_on_batch(x, y, class_weight=weights)) for _ in range(2)]
+
+    plain = loss(None)
+    assert loss({0: 1.0, 1: 9.0}) != plain
+    for weights in ([1.0, 9.0], np.array([1.0, 9.0]), "balanced"):
+        assert loss(weights) == plain

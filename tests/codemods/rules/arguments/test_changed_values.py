@@ -5,7 +5,7 @@ import pytest
 from codemods.engine.engine import upgrade
 from codemods.releases.origin import parse_origin
 from codemods.types import Settings, Upgraded
-from tests.codemods.checks import check_declined, check_untouched
+from tests.codemods.checks import check_declined, check_untouched, check_upgraded
 
 MODEL = "from keras.models import Sequential\nm = Sequential()\n"
 FLAGS = "from absl.flags import DEFINE_string, FLAGS\nDEFINE_string('weights', '{}', None)\n"
@@ -274,3 +274,44 @@ def test_weights_of_listed_outputs_by_their_names(outputs: str) -> None:
 )
 def test_weights_of_named_outputs(source: str) -> None:
     check_untouched(source)
+
+
+OLD = "import numpy as np\nfrom keras.layers.core import Dense\nfrom keras.models import Sequential\nm = Sequential()\n"
+NEW = OLD.replace(".core", "")
+
+
+@pytest.mark.parametrize(
+    ("legacy", "modern"),
+    [
+        ("m.fit(x, y, class_weight='balanced')\n", "m.fit(x, y)\n"),
+        ("m.fit(x, y, class_weight=[1.0, 9], epochs=3)\n", "m.fit(x, y, epochs=3)\n"),
+        ("w = np.array([1.0, 9.0])\nm.fit(x, y, class_weight=w)\n", "w = np.array([1.0, 9.0])\nm.fit(x, y)\n"),
+        ("m.train_on_batch(x, y, class_weight=(1.0, 9.0))\n", "m.train_on_batch(x, y)\n"),
+        (
+            "w = 'auto' if z else None\nm.fit(x, y, epochs=2, class_weight=w)\n",
+            "w = 'auto' if z else None\nm.fit(x, y, epochs=2)\n",
+        ),
+    ],
+)
+def test_weights_that_weighed_nothing(legacy: str, modern: str) -> None:
+    check_upgraded(OLD + legacy, NEW + modern)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "m.fit(x, [y, z], class_weight=[{0: 1.0}, {0: 2.0}])\n",
+        "m.fit(x, y, class_weight=[a, b])\n",
+        "m.fit(x, y, class_weight=[1.0 / n for n in counts])\n",
+    ],
+)
+def test_lists_of_which_nothing_is_known(line: str) -> None:
+    assert check_declined(NEW + line, "TFM198", 5).symbol.endswith("fit(class_weight=)")
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["m.fit(x, y, class_weight={0: 1.0, 1: 9.0})\n", "m.fit(x, y, class_weight=dict(enumerate(np.ones(3))))\n"],
+)
+def test_dictionaries_of_weights(line: str) -> None:
+    check_untouched(NEW + line)
