@@ -144,8 +144,13 @@ def places_of(
             found[Meaning.PERHAPS].append(each)
         elif (read := _ending_in(file, each, suffixes)) is not None:
             found[compared(written, read)].append(each)
-    perhaps = (each for each in found[Meaning.PERHAPS] if each not in ruled_out)
+    perhaps = (each for each in found[Meaning.PERHAPS] if each not in ruled_out and not _is_printed(file, each))
     return Places(tuple(found[Meaning.SAME]), next(perhaps, None))
+
+
+def _is_printed(file: File, text: Text) -> bool:
+    """True for a text that is shown, and no path: `print("loading {}.h5".format(name))`."""
+    return any(isinstance(each, cst.Call) and file.is_builtin(each.func, "print") for each in file.ancestors(text))
 
 
 def _asks_for(file: File, text: Text, suffix: str) -> bool:

@@ -5,8 +5,9 @@
 `save_weights("best.h5")` writes `best.weights.h5`, and whatever in the file means the same file follows: where it is
 loaded, looked for, copied or removed; the name of a copy changes too. The path may be a name, a default argument, an
 option of the program, a value of a dictionary, an attribute that a subclass sets, or be put together at run time.
-`save_format="h5"` is left out, and so is `by_name=False` where such a file is loaded. Of an option whose default is
-renamed, a note tells what else it takes.
+`save_weights("best")` and `save_weights("out/best.ckpt")`, which no other text of the program names, write
+`best.weights.h5`, too, and make the folder first, as `tf.keras` did. `save_format="h5"` is left out, and so is
+`by_name=False` where such a file is loaded. Of an option whose default is renamed, a note tells what else it takes.
 
 ## Why
 
@@ -37,7 +38,7 @@ from codemods.analysis.calls.api_calls import since
 from codemods.analysis.files import file_names
 from codemods.analysis.files.file_names import Meaning, Spelled, compared, file_name, spelled, texts
 from codemods.analysis.files.file_paths import Text, ends_elsewhere, path_ends, text_of
-from codemods.analysis.files.saved_models import needs_folder
+from codemods.analysis.files.saved_models import lacks_suffix, needs_folder
 from codemods.analysis.files.written_files import (
     CHECKPOINT,
     Places,
@@ -58,9 +59,12 @@ from codemods.analysis.objects.program_options import option_of_default, option_
 from codemods.analysis.objects.provenance import leaves
 from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
+from codemods.rewriting.add_imports import bind_module
+from codemods.rewriting.replace import replace
 from codemods.source.arguments import bind, keyword, literal, with_args
 from codemods.source.file import File, name_of, once_per_file
 from codemods.source.project import stem_of
+from codemods.source.walk import nodes
 from codemods.types import Edit, Manual, rule
 
 _MODERN = ".weights.h5"
@@ -68,6 +72,7 @@ _TWICE = f".weights{_MODERN}"
 _HDF5 = (".weights", ".h5", ".hdf5", ".hdf")
 _REJECTED = f"Keras 3 rejects weights files that do not end with {_MODERN}"
 _ADVICE = f"end the path with {_MODERN}, here and where it is read"
+_CHECKPOINT_SUFFIX = ".ckpt"
 _H5PY = "h5py.File"
 _LATEST = "tensorflow.train.latest_checkpoint"
 _TF_CHECKPOINTS = (
@@ -198,17 +203,56 @@ def _rename(file: File, written: Written, end: Text, own: frozenset[Text]) -> Ed
         return None
     if _rival(file, end, places, own) is not None:
         return None
-    if not _is_hdf5(end) and (_lacks_folder(file, written, end) or not _loaded(file) & {end, *places.same}):
+    if not _is_hdf5(end) and not _loaded(file) & {end, *places.same} and not _is_for_itself(file, end):
         return None
     new = [(node, _once(resuffixed(node, _legacy(end), _MODERN))) for node in (end, *places.same)]
     is_here = not places.same and file.statement(end) is file.statement(written.call)
     elsewhere = "; update whatever else reads it" if is_here else ""
     said = f"the weights file {end.value} is now {new[0][1].value}{elsewhere}"
-    return Edit(written.call, said, tuple(new))
+    if _is_hdf5(end) or not _lacks_folder(file, written, end):
+        return Edit(written.call, said, tuple(new))
+    return _in_a_folder(file, written, Edit(written.call, said, tuple(new)))
+
+
+def _is_for_itself(file: File, end: Text) -> bool:
+    """True for `"generator"` and `"best.ckpt"` that no other text of the program names."""
+    value = text_of(end)
+    name = value.rpartition("/")[2].removesuffix(_CHECKPOINT_SUFFIX)
+    if not name or not (lacks_suffix(value) or value.endswith(_CHECKPOINT_SUFFIX)):
+        return False
+    modules = (file, *file.project.linked())
+    return not any(name in text_of(each) for module in modules for each in texts(module) if each is not end)
+
+
+def _in_a_folder(file: File, written: Written, edit: Edit) -> Edit | None:
+    """Make the folder first, as `tf.keras` did; None where there is no place for that, or the path may change."""
+    line, path = file.statement(written.call), written.path
+    if not isinstance(line, cst.SimpleStatementLine) or any(not _is_joining(each) for each in nodes(path, cst.Call)):
+        return None
+    inside = {id(each) for each in nodes(line, cst.SimpleString, cst.FormattedStringText)}
+    own = [(node, new) for node, new in edit.replacements if id(node) in inside]
+    name, imports = bind_module(file, "os", "os", written.call)
+    value = literal(path)
+    if isinstance(value, str):
+        folder = repr(value.rpartition("/")[0])
+    else:
+        folder = f"{name}.path.dirname({name}.path.abspath({file.code(path)}))"
+    making = file.parse_statement(f"{name}.makedirs({folder}, exist_ok=True)")
+    saving = replace(line, own)
+    assert isinstance(saving, cst.SimpleStatementLine)
+    first = making.with_changes(leading_lines=line.leading_lines)
+    both = cst.FlattenSentinel([first, saving.with_changes(leading_lines=())])
+    rest = tuple(each for each in edit.replacements if id(each[0]) not in inside)
+    said = f"{edit.message}; Keras 3 does not make its folder"
+    return edit._replace(message=said, replacements=((line, both), *rest), imports=imports)
+
+
+def _is_joining(call: cst.Call) -> bool:
+    return isinstance(call.func, cst.Attribute) and call.func.attr.value in ("join", "format")
 
 
 def _legacy(end: Text) -> tuple[str, ...]:
-    return _HDF5 if _is_hdf5(end) else (".ckpt",)
+    return _HDF5 if _is_hdf5(end) else (_CHECKPOINT_SUFFIX,)
 
 
 def _rival(file: File, end: Text, places: Places, own: frozenset[Text]) -> Text | None:

@@ -106,6 +106,31 @@ def test_all_places_follow(writer: str) -> None:
     assert result.findings == ()
 
 
+NUMBERED = 'P = "out/cp-{n}.ckpt"\nfor i in range(3):\n    # each\n    m.save_weights(P.format(n=i))\n'
+NUMBERED_TODAY = """P = "out/cp-{n}.weights.h5"
+for i in range(3):
+    # each
+    os.makedirs(os.path.dirname(os.path.abspath(P.format(n=i))), exist_ok=True)
+    m.save_weights(P.format(n=i))
+"""
+IN_A_FOLDER = 'm.save_weights("out/cp.ckpt")\nm.load_weights("out/cp.ckpt")\n'
+SHOWN = 'm.save_weights("{}.h5".format(n))\nm.load_weights("{}.h5".format(n))\nprint("from {}.h5".format(n))\n'
+
+
+@pytest.mark.parametrize(
+    ("legacy", "modern"),
+    [
+        ('m.save_weights("best", True)\n', 'm.save_weights("best.weights.h5", True)\n'),
+        ('m.save_weights("best.ckpt")\n', 'm.save_weights("best.weights.h5")\n'),
+        (IN_A_FOLDER, "os.makedirs('out', exist_ok=True)\n" + IN_A_FOLDER.replace(".ckpt", ".weights.h5")),
+        (NUMBERED, NUMBERED_TODAY),
+        (SHOWN, SHOWN.replace(".h5", ".weights.h5", 2)),
+    ],
+)
+def test_files_that_nothing_else_reads(legacy: str, modern: str) -> None:
+    check_upgraded(HEAD + legacy, HEAD + modern)
+
+
 @pytest.mark.parametrize(
     "source",
     [
@@ -123,7 +148,8 @@ def test_all_places_follow(writer: str) -> None:
         'm.save_weights("a.hdf5")\nglob.glob(d + "/*.hdf5")\n',
         'm.save_weights("cp.ckpt")\nm.load_weights("cp.ckpt")\nimport tensorflow as tf\ntf.train.latest_checkpoint("x")\n',
         'm.save_weights("best")\nm.load_weights("best")\nmode = "best"\n',
-        'm.save_weights("out/cp.ckpt")\nm.load_weights("out/cp.ckpt")\n',
+        'm.save_weights(f"{now()}/cp.ckpt")\nm.load_weights("out/cp.ckpt")\n',
+        'if x: m.save_weights("out/cp.ckpt")\n',
     ],
 )
 def test_doubt_leaves_all_places(source: str) -> None:
@@ -265,8 +291,8 @@ def test_unknown_path_is_reported(head: str, source: str) -> None:
 @pytest.mark.parametrize(
     "source",
     [
-        'm.save_weights("best")\n',
-        'm.save_weights("out/checkpoint.ckpt")\n',
+        'm.save_weights("best")\nsend("best.index")\n',
+        'm.save_weights("best.tf")\n',
         'm.save_weights(os.path.join(*parts, "best"))\n',
         'm.save_weights(f"{name}.bin")\n',
     ],
