@@ -30,6 +30,7 @@ it for one of its own; load it once as it is, and save it again.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import libcst as cst
@@ -73,6 +74,7 @@ _HDF5 = (".weights", ".h5", ".hdf5", ".hdf")
 _REJECTED = f"Keras 3 rejects weights files that do not end with {_MODERN}"
 _ADVICE = f"end the path with {_MODERN}, here and where it is read"
 _CHECKPOINT_SUFFIX = ".ckpt"
+_FILLED_IN = re.compile("[{%]")
 _H5PY = "h5py.File"
 _LATEST = "tensorflow.train.latest_checkpoint"
 _TF_CHECKPOINTS = (
@@ -217,8 +219,9 @@ def _rename(file: File, written: Written, end: Text, own: frozenset[Text]) -> Ed
 def _is_for_itself(file: File, end: Text) -> bool:
     """True for `"generator"` and `"best.ckpt"` that no other text of the program names."""
     value = text_of(end)
-    name = value.rpartition("/")[2].removesuffix(_CHECKPOINT_SUFFIX)
-    if not name or not (lacks_suffix(value) or value.endswith(_CHECKPOINT_SUFFIX)):
+    whole = value.rpartition("/")[2].removesuffix(_CHECKPOINT_SUFFIX)
+    name = _FILLED_IN.split(whole)[0]
+    if not name.strip("._- ") or not (lacks_suffix(value) or value.endswith(_CHECKPOINT_SUFFIX)):
         return False
     modules = (file, *file.project.linked())
     return not any(name in text_of(each) for module in modules for each in texts(module) if each is not end)

@@ -292,6 +292,8 @@ def test_unknown_path_is_reported(head: str, source: str) -> None:
     "source",
     [
         'm.save_weights("best")\nsend("best.index")\n',
+        'm.save_weights("cp-{:04d}.ckpt".format(i))\nm.load_weights("cp-0017.ckpt")\n',
+        'm.save_weights("{}.ckpt".format(i))\n',
         'm.save_weights("best.tf")\n',
         'm.save_weights(os.path.join(*parts, "best"))\n',
         'm.save_weights(f"{name}.bin")\n',
