@@ -1,4 +1,4 @@
-"""Takes from Keras what it has of TensorFlow Addons."""
+"""Takes from Keras what it has of TensorFlow Addons, and functions of images from the shims."""
 
 from __future__ import annotations
 
@@ -12,23 +12,28 @@ from codemods.source.arguments import argument, keyword, with_args
 from codemods.source.canonical_names import below
 from codemods.source.file import File, ImportedName, exported_names
 from codemods.types import Edit, Import
-from compat.tables.names.addons import ADDONS, LEFT, PACKAGE, Addon
+from compat.tables.names.addons import ADDON_IMAGES, ADDONS, IMAGE_SHIMS, LEFT, PACKAGE, Addon
 
 _TESTS = ("isinstance", "issubclass")
 _NONE = "None"
-_NAMES = frozenset(path.rpartition(".")[2] for path in ADDONS)
+_KNOWN = {*ADDONS, *ADDON_IMAGES}
+_NAMES = frozenset(path.rpartition(".")[2] for path in _KNOWN)
+_PLACES = 3
+"""The arguments of functions of images that all releases had in these places."""
 
 
-def names_of_keras(file: File) -> Iterator[Edit]:
-    """Each use of a name that Keras has, unless weights are loaded by names that Addons had given."""
+def names_of_today(file: File) -> Iterator[Edit]:
+    """Each use of a name that Keras or the shims have, unless weights are loaded by names that Addons had given."""
     if not file.target.is_modern or any(_is_by_name(each) for each in file.calls):
         return
-    for node in (*file.attributes, *file.every(cst.Name)):
+    uses: list[cst.Attribute | cst.Name] = [*file.attributes, *file.every(cst.Name)]
+    for node in uses:
         path = _path(file, node)
-        if path in ADDONS and _is_whole(file, node):
-            edit = _edit(file, node, path, ADDONS[path])
-            if edit is not None:
-                yield edit
+        if path is None or not _is_whole(file, node):
+            continue
+        edit = _edit(file, node, path, ADDONS[path]) if path in ADDONS else _image(file, node, path)
+        if edit is not None:
+            yield edit
 
 
 def advice_on_addons(file: File) -> str | None:
@@ -63,14 +68,14 @@ def _is_by_name(call: cst.Call) -> bool:
     return keyword(call, "by_name") is not None
 
 
-def _path(file: File, node: cst.CSTNode) -> str | None:
+def _path(file: File, node: cst.Attribute | cst.Name) -> str | None:
+    """The name of Addons that is known here; None for all else."""
     if isinstance(node, cst.Attribute):
-        return file.qualified_name(node) if node.attr.value in _NAMES else None
-    return file.qualified_name(node) if any(each.local == node.value for each in _imports(file)) else None  # type: ignore[attr-defined]
-
-
-def _imports(file: File) -> list[ImportedName]:
-    return [each for each in file.imports if each.qualified in ADDONS]
+        path = file.qualified_name(node) if node.attr.value in _NAMES else None
+    else:
+        is_known = any(each.local == node.value for each in file.imports if each.qualified in _KNOWN)
+        path = file.qualified_name(node) if is_known else None
+    return path if path in _KNOWN else None
 
 
 def _is_whole(file: File, node: cst.CSTNode) -> bool:
@@ -97,6 +102,20 @@ def _edit(file: File, node: cst.CSTNode, path: str, row: Addon) -> Edit | None:
     functools, more = bind_module(file, "functools", "functools", node)
     partial = cst.parse_expression(f"{functools}.partial")
     return Edit(node, said, ((node, cst.Call(partial, [cst.Arg(name), *_added(row)])),), (*imports, *more))
+
+
+def _image(file: File, node: cst.CSTNode, path: str) -> Edit | None:
+    """Read a function of images from the shims."""
+    call = file.parent(node)
+    if isinstance(call, cst.Call) and call.func is node:
+        placed = [each for each in call.args if each.keyword is None]
+        if len(placed) > _PLACES or any(each.star for each in call.args):
+            return None
+    package, _, module = IMAGE_SHIMS.rpartition(".")
+    name, added = bind_module(file, IMAGE_SHIMS, module, node)
+    imports = tuple(Import(package, module, "" if name == module else name) for _ in added)
+    new = cst.parse_expression(f"{name}.{ADDON_IMAGES[path]}")
+    return Edit(node, f"{path} comes from the shims", ((node, new),), imports)
 
 
 def _keras(file: File, node: cst.CSTNode) -> tuple[str, tuple[Import, ...]]:

@@ -5,7 +5,8 @@
 Takes from Keras what it has of `tensorflow_addons`: `tfa.layers.InstanceNormalization()` becomes
 `tf.keras.layers.GroupNormalization(groups=-1)`, and `functools.partial` of that where it is handed on uncalled.
 `GroupNormalization(groups=...)`, `SpectralNormalization`, `AdaptiveAveragePooling2D` and `F1Score(n, average="macro")`
-keep their names. An import of which nothing is left goes.
+keep their names. `tfa.image.rotate`, `translate` and `transform` come from `compat.addon_images`. An import of which
+nothing is left goes.
 
 Reports each other import of `tensorflow_addons`, and those of `keras_contrib`, `rl`, `horovod.keras` and others of
 their time. `from keras_preprocessing.image import ImageDataGenerator` becomes
@@ -21,9 +22,9 @@ https://github.com/tensorflow/addons/issues/2807
 ## Numbers
 
 Same for what is taken from Keras: losses, weights and outputs are those of TensorFlow Addons 0.11, 0.20 and 0.23 to
-1e-5 (`tests/compat/tables/test_addons.py`). They can differ for the others: a model of `horovod.keras` sees one
-share of the data, without an error. The packages are those of `compat/tables/removed/ended_packages.py`
-(`tests/codemods/rules/names/test_ended_packages.py`).
+1e-5 (`tests/compat/tables/test_addons.py`), and images are theirs (`tests/compat/test_addon_images.py`). They can
+differ for other packages: a model of `horovod.keras` sees one share of the data, without an error. The packages are those of
+`compat/tables/removed/ended_packages.py` (`tests/codemods/rules/names/test_ended_packages.py`).
 
 ## What it leaves to you
 
@@ -40,7 +41,7 @@ from collections.abc import Iterator, Sequence
 import libcst as cst
 
 from codemods.analysis.calls.api_calls import since
-from codemods.rewriting.addons import advice_on_addons, idle_import, names_of_keras
+from codemods.rewriting.addons import advice_on_addons, idle_import, names_of_today
 from codemods.rewriting.remove import remove
 from codemods.rewriting.rename import respelled_from_import, respelled_import
 from codemods.source.arguments import literal
@@ -73,7 +74,7 @@ def ended_packages(file: File) -> Iterator[Edit | Manual]:
         idle = idle_import(file, imported)
         if idle is not None:
             succeeded.setdefault(imported.statement, idle)
-    yield from (*succeeded.values(), *names_of_keras(file))
+    yield from (*succeeded.values(), *names_of_today(file))
     for imported in file.imports:
         if imported.statement in succeeded:
             continue

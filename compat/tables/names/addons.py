@@ -40,9 +40,23 @@ ADDONS: Dict[str, Addon] = {
     f"{PACKAGE}.metrics.f_scores.F1Score": _F1,
 }
 
+IMAGE_SHIMS = "compat.addon_images"
+"""The module of the shims that has functions of `tfa.image`."""
+
+ADDON_IMAGES: Dict[str, str] = {
+    f"{PACKAGE}.image.{module}{name}": name
+    for module, names in {
+        "": ("rotate", "transform", "translate"),
+        "transform_ops.": ("rotate", "transform"),
+        "translate_ops.": ("translate",),
+    }.items()
+    for name in names
+}
+"""Those functions; behind the third place, releases had other parameters."""
+
 _DECAY = "give weight_decay / learning_rate to the optimizer of Keras, which multiplies the two"
 _UPDATE = "write its update as a keras.optimizers.Optimizer"
-_PROJECTED = "call tf.raw_ops.ImageProjectiveTransformV3 with the matrix"
+_PROJECTED = "take it from compat.addon_images, with keywords behind the third argument"
 _CRF = "write the forward algorithm with tf.scan and tf.reduce_logsumexp"
 
 LEFT: Dict[str, str] = {

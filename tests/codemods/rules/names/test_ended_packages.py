@@ -27,6 +27,7 @@ TFA = "import tensorflow as tf\nimport tensorflow_addons as tfa\n"
         (TFA + "x = {'F1Score': tfa.metrics.F1Score}\n", 2),
         (TFA + "x = f(custom_objects={'InstanceNormalization': tfa.layers.InstanceNormalization})\n", 2),
         (TFA + "x = tfa.layers.InstanceNormalization()(y)\nmodel.load_weights('a.h5', by_name=True)\n", 2),
+        (TFA + "x = tfa.image.rotate(y, 0.5, 'NEAREST', 'turned')\n", 2),
         (TFA + "def f(norm: tfa.layers.InstanceNormalization):\n    return norm\n", 2),
         (TFA + "x = tfa.layers.InstanceNormalization(**given)\n", 2),
         ("from keras.optimizers import Adam\nfrom rl.agents.dqn import DQNAgent\n", 2),
@@ -176,6 +177,26 @@ def test_what_is_left_has_its_advice() -> None:
     advice = check_declined(source, "TFM193", 2).advice
     assert "Lookahead: " in advice
     assert "RectifiedAdam: " in advice
+
+
+IMAGES = "from compat import addon_images\nimport tensorflow as tf\n"
+
+
+@pytest.mark.parametrize(
+    ("imported", "legacy", "modern"),
+    [
+        (
+            "import tensorflow_addons as tfa",
+            "tfa.image.rotate(y, 1, 'BILINEAR')",
+            "addon_images.rotate(y, 1, 'BILINEAR')",
+        ),
+        ("from tensorflow_addons import image as ti", "ti.translate(y, [1, 2])", "addon_images.translate(y, [1, 2])"),
+        ("from tensorflow_addons import image as ti", "f(ti.transform)", "f(addon_images.transform)"),
+        ("from tensorflow_addons.image import rotate", "rotate(y, angles=1)", "addon_images.rotate(y, angles=1)"),
+    ],
+)
+def test_images(imported: str, legacy: str, modern: str) -> None:
+    check_upgraded(f"import tensorflow as tf\n{imported}\nx = {legacy}\n", f"{IMAGES}x = {modern}\n")
 
 
 def test_an_import_that_nothing_uses() -> None:
