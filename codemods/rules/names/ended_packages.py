@@ -23,8 +23,8 @@ https://github.com/tensorflow/addons/issues/2807
 
 Same for what is taken from Keras: losses, weights and outputs are those of TensorFlow Addons 0.11, 0.20 and 0.23 to
 1e-5 (`tests/compat/tables/test_addons.py`), and images are theirs (`tests/compat/test_addon_images.py`). They can
-differ for other packages: a model of `horovod.keras` sees one share of the data, without an error. The packages are those of
-`compat/tables/removed/ended_packages.py` (`tests/codemods/rules/names/test_ended_packages.py`).
+differ for other packages: a model of `horovod.keras` sees one share of the data, without an error. The packages are
+those of `compat/tables/removed/ended_packages.py` (`tests/codemods/rules/names/test_ended_packages.py`).
 
 ## What it leaves to you
 
