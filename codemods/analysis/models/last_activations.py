@@ -7,7 +7,8 @@ import libcst as cst
 from codemods.analysis.flow.call_sites import method_of
 from codemods.analysis.flow.definitions import definition
 from codemods.analysis.flow.own_classes import method
-from codemods.analysis.flow.self_attributes import only_value_of, value_of
+from codemods.analysis.flow.reaching import reaching
+from codemods.analysis.flow.self_attributes import is_self, only_value_of
 from codemods.analysis.models.compile_order import calls_on
 from codemods.analysis.models.made_elsewhere import where_made
 from codemods.analysis.models.sequential_layers import last_layers
@@ -36,7 +37,11 @@ _WRAPPERS = frozenset({"keras.layers.TimeDistributed", "keras.layers.Bidirection
 def last_activation(file: File, compiled: cst.Call) -> str | None:
     """The name of the activation, such as `softmax`; `linear` for a `Dense` without one, None if it does not show."""
     found = _last_layer(file, compiled)
-    return _activation(*found) if found is not None else None
+    if found is not None:
+        return _activation(*found)
+    model = compiled.func.value if isinstance(compiled.func, cst.Attribute) else None
+    own = _own_class(*where_made(file, model)) if model is not None else None
+    return _of_class(*own) if own is not None else None
 
 
 def last_activation_of(file: File, model: cst.BaseExpression) -> str | None:
@@ -44,9 +49,9 @@ def last_activation_of(file: File, model: cst.BaseExpression) -> str | None:
     module, made = where_made(*_imported(file, model))
     if isinstance(made, cst.Name | cst.Attribute):
         made = only_value_of(module, made) or made
-    own = definition(module, made.func) if isinstance(made, cst.Call) else None
-    if own is not None and isinstance(own[1], cst.ClassDef):
-        return _of_class(own[0], own[1])
+    own = _own_class(module, made)
+    if own is not None:
+        return _of_class(*own)
     layer = next(last_layers(module, made), None) or _last_added(module, made, made)
     return _activation(module, layer) if isinstance(layer, cst.Call) else None
 
@@ -59,14 +64,38 @@ def _imported(file: File, model: cst.BaseExpression) -> tuple[File, cst.BaseExpr
     return (found[0], value) if found is not None and value is not None else (file, model)
 
 
+def _own_class(file: File, model: cst.BaseExpression) -> tuple[File, cst.ClassDef] | None:
+    """The class of the project that a model is an object of, and its module; of `self` the class around it."""
+    if isinstance(model, cst.Name) and is_self(file, model):
+        around = file.enclosing_class(model)
+        return (file, around) if around is not None else None
+    made = only_value_of(file, model) if isinstance(model, cst.Name | cst.Attribute) else model
+    found = definition(file, made.func) if isinstance(made, cst.Call) else None
+    return (found[0], found[1]) if found is not None and isinstance(found[1], cst.ClassDef) else None
+
+
 def _of_class(file: File, owner: cst.ClassDef) -> str | None:
-    """The activation of the layer that `call` returns the result of: `return self.last(x)`."""
+    """The activation of what `call` returns the result of: `return self.last(x)`, also of a model that is kept."""
     function = method(file, owner, "call")
     ends = nodes(function.body, cst.Return) if function is not None else []
     value = ends[0].value if len(ends) == 1 else None
-    result = value_of(file, value) if isinstance(value, cst.Name) else value
-    layer = only_value_of(file, result.func) if isinstance(result, cst.Call) else None
-    return _activation(file, layer) if isinstance(layer, cst.Call) else None
+    result = _last_value(file, value) if isinstance(value, cst.Name) else value
+    if not isinstance(result, cst.Call):
+        return None
+    called = file.symbol(result.func) or ""
+    if called.startswith(_FUNCTIONS):
+        return called.removeprefix(_FUNCTIONS)
+    layer = only_value_of(file, result.func)
+    if not isinstance(layer, cst.Call):
+        return None
+    inner = next(last_layers(file, result.func), None)
+    return _activation(file, inner if isinstance(inner, cst.Call) else layer)
+
+
+def _last_value(file: File, name: cst.Name) -> cst.BaseExpression | None:
+    """What a name is bound to where it is read."""
+    last = reaching(file, name)
+    return file.assigned_value(last[0]) if len(last) == 1 else None
 
 
 def is_of_one_unit(file: File, compiled: cst.Call) -> bool:

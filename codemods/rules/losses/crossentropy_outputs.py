@@ -4,9 +4,9 @@
 
 Looks for models that end with a softmax and are compiled with `binary_crossentropy`, and for models that end with a
 sigmoid and are compiled with `categorical_crossentropy` or `sparse_categorical_crossentropy`. The model may come from
-another module of the project. `binary_crossentropy` of a model that ends with `linear`, `tanh` or `relu` is reported in
-files of Keras 2.3 and TensorFlow 1.14 to 2.15. A note, once in a file that is certainly older, tells of a crossentropy
-with its own activation. It rewrites nothing.
+another module of the project, or be an object of a class whose `call` ends with the layer. `binary_crossentropy` of a
+model that ends with `linear`, `tanh` or `relu` is reported in files of Keras 2.3 and TensorFlow 1.14 to 2.15. A note,
+once in a file that is certainly older, tells of a crossentropy with its own activation. It rewrites nothing.
 
 ## Why
 

@@ -14,6 +14,13 @@ from codemods.types import Settings, Upgraded
 HEAD = "import keras\nfrom keras.layers import Activation, Conv2D, Dense, Input, LeakyReLU, Softmax, TimeDistributed\n"
 HEAD += "from keras.models import Model, Sequential\n"
 TWO, BINARY = 'Dense(2, activation="softmax")', 'model.compile("adam", "binary_crossentropy")\n'
+OWN = f"""class Net(Model):
+    def __init__(self):
+        super().__init__()
+        self.first, self.last = Dense(4, activation="sigmoid"), {TWO}
+        self.whole = Sequential([Dense(4), {TWO}])
+    def call(self, x):
+"""
 
 
 def _found(source: str, origin: str = "keras==2.3", to: str = "native") -> tuple[int, int]:
@@ -50,6 +57,12 @@ def _found(source: str, origin: str = "keras==2.3", to: str = "native") -> tuple
             'model.compile("adam", loss="sparse_categorical_crossentropy")\n'
         ),
         'model = Sequential([Conv2D(2, 1, activation="softmax")])\n' + BINARY,
+        f"{OWN}        return self.last(self.first(x))\nmodel = Net()\n{BINARY}",
+        f"{OWN}        x = self.first(x)\n        x = self.last(x)\n        return x\nmodel = Net()\n{BINARY}",
+        f"{OWN}        return self.whole(x)\nmodel = Net()\n{BINARY}",
+        f"{OWN}        return keras.activations.softmax(self.first(x))\nmodel = Net()\n{BINARY}",
+        f"{OWN}        return self.last(x)\ndef build():\n    return Net()\nmodel = build()\n{BINARY}",
+        f"{OWN}        return self.last(x)\n    def train(self):\n        self.compile('adam', 'binary_crossentropy')\n",
     ],
 )
 def test_of_another_activation(source: str) -> None:
@@ -76,6 +89,12 @@ def test_of_another_activation(source: str) -> None:
         f"model = Sequential()\nmodel.add({TWO})\nif more:\n    model.add(Dense(1))\n{BINARY}",
         f'x = Input((3,))\nmodel = Model(x, [{TWO}(x), {TWO}(x)])\nmodel.compile("adam", "binary_crossentropy")\n',
         f'other = Sequential([{TWO}])\nmodel = Sequential([Dense(1, "sigmoid")])\n{BINARY}',
+        f"{OWN}        return self.first(self.last(x))\nmodel = Net()\n{BINARY}",
+        f"{OWN}        return tf.nn.softmax(self.first(x))\nmodel = Net()\n{BINARY}",
+        f"{OWN}        return self.last(x), self.first(x)\nmodel = Net()\n{BINARY}",
+        f"{OWN}        if wide:\n            return self.first(x)\n        return self.last(x)\nmodel = Net()\n{BINARY}",
+        f"{OWN}        x = self.first(x)\n        if wide:\n            x = self.last(x)\n        return x\nmodel = Net()\n{BINARY}",
+        f'{OWN}        return self.last(x)\nmodel = Net()\nmodel.compile("adam", "categorical_crossentropy")\n',
     ],
 )
 def test_left_alone(source: str) -> None:

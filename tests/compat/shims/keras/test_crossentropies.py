@@ -2,6 +2,8 @@
 
 import numpy as np
 import pytest
+import tensorflow as tf
+from packaging.version import Version
 
 from compat import keras
 from tests.quick import only
@@ -38,3 +40,24 @@ def test_saturated_outputs_keep_their_loss():
     model.set_weights([100 * KERNEL, np.zeros(3)])
     model.compile("sgd", "categorical_crossentropy")
     assert model.evaluate(X, Y, verbose=0) > 50
+
+
+@pytest.mark.parametrize(
+    ("loss", "activation", "legacy", "modern"),
+    [("binary_crossentropy", "softmax", 0.8978, 1.9454), ("categorical_crossentropy", "sigmoid", 1.0898, 1.5560)],
+)
+def test_of_what_a_model_of_an_own_class_returns(loss, activation, legacy, modern):
+    class Net(tf.keras.Model):
+        def __init__(self):
+            super().__init__()
+            self.last = tf.keras.layers.Dense(3, activation=activation)
+
+        def call(self, inputs):
+            return self.last(inputs)
+
+    model = Net()
+    model.compile(tf.keras.optimizers.SGD(0.0), loss)
+    model.fit(X, Y, verbose=0)
+    model.set_weights([KERNEL, np.zeros(3)])
+    expected = modern if Version(tf.__version__) >= Version("2.4") else legacy
+    assert model.evaluate(X, Y, verbose=0) == pytest.approx(expected, abs=1e-4)
