@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from codemods.cli.tracked_files import TrackedFiles
+from codemods.cli.written_folders import ENVIRONMENT_MARKS, is_record
 from codemods.pins.kinds import HIDDEN_FOLDERS, kind_of
 from codemods.types import Failure
 
@@ -154,9 +155,10 @@ def _closed(error: OSError) -> Outcome[Failure]:
 def _walk(
     top: Path, exclude: Sequence[str], exclude_from: Path, closed: list[OSError], *, with_pins: bool
 ) -> Iterator[Path]:
-    """Scripts and notebooks below `top`, but for hidden folders, installed code, and what is ignored or excluded.
+    """Scripts and notebooks below `top`, but for folders that are not the project's, and what is excluded.
 
-    What git keeps is the project's own: it is neither ignored nor installed, unless it is excluded.
+    Folders are left out that are hidden, ignored or installed, or that a tool wrote of a run. What git keeps is the
+    project's own: it is neither ignored nor installed, unless it is excluded.
     Of the hidden folders, those of CI systems may have files that pin packages. `closed` takes the errors of folders
     that cannot be listed.
     """
@@ -173,7 +175,8 @@ def _walk(
             for name in folders
             if (not name.startswith(".") or (with_pins and name in HIDDEN_FOLDERS))
             and name not in INSTALLED_FOLDERS
-            and not is_there(here / name / "pyvenv.cfg")
+            and not any(is_there(here / name / mark) for mark in ENVIRONMENT_MARKS)
+            and not is_record(here.name, name)
             and not excluded.match(here / name, folder=True)
             and (
                 tracked.has_below(below / name)

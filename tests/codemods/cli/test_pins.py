@@ -101,6 +101,38 @@ def test_what_is_ignored_or_excluded_is_not_read() -> None:
     assert "1 incompatible use" in result.stdout
 
 
+RECORDS = (
+    "wandb/run-20200410_122053-gq5op0np/requirements.txt",
+    "wandb/run-20210410_122053-2l1tq8d0/files/requirements.txt",
+    "logs/wandb/dryrun-20200410_122053-gq5op0np/requirements.txt",
+    "wandb/offline-run-20210410_122053-gq5op0np/files/conda-environment.yaml",
+    "mlruns/0/0123456789abcdef0123456789abcdef/artifacts/model/requirements.txt",
+    "lightning_logs/version_3/requirements.txt",
+)
+OWN = ("wandb/requirements.txt", "wandb/runs/requirements.txt", "run-1/requirements.txt", "mlruns/requirements.txt")
+
+
+def test_records_of_runs_are_not_the_project_s() -> None:
+    pins(*RECORDS, *OWN)
+    result = codemods("check", "--no-cache", ".")
+    assert f"{len(OWN)} files checked" in result.stdout
+    assert f"{len(OWN)} incompatible uses" in result.stdout
+    assert codemods("upgrade", "--quiet", "--requirements", ".").exit_code == 0
+    changed = {each for each in (*RECORDS, *OWN) if "2.21" in Path(each).read_text()}
+    assert changed == set(OWN)
+
+
+def test_a_record_that_is_named_is_read() -> None:
+    pins(RECORDS[0])
+    assert codemods("check", "--no-cache", RECORDS[0]).exit_code == 1
+
+
+def test_an_environment_of_conda_is_not_the_project_s() -> None:
+    pins("own/lib/requirements.txt", "envs/lib/requirements.txt")
+    Path("envs/conda-meta").mkdir()
+    assert "1 file checked" in codemods("check", "--no-cache", ".").stdout
+
+
 def test_a_modern_project_is_clean() -> None:
     pins("requirements.txt", text="tensorflow>=2.16\nkeras\nnumpy<3\n")
     pins("Dockerfile", text="FROM tensorflow/tensorflow:2.20.0\n")
