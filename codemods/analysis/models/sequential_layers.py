@@ -10,7 +10,7 @@ from codemods.analysis.flow.reaching import reaching, uses_of
 from codemods.analysis.flow.self_attributes import only_value_of, places_of
 from codemods.analysis.models.made_elsewhere import where_made
 from codemods.analysis.objects.built_models import additions_at, returned
-from codemods.source.arguments import bind, keyword, literal
+from codemods.source.arguments import argument, bind, keyword, literal
 from codemods.source.file import File, name_of, once_per_file
 from compat.tables.names.makers import MODEL_CLASSES
 
@@ -30,6 +30,19 @@ SAME_WIDTH = frozenset(
         *("GaussianDropout", "GaussianNoise", "LeakyReLU", "Masking", "PReLU", "ReLU", "Softmax", "ThresholdedReLU"),
     )
 )
+_RESHAPE = f"{_LAYERS}Reshape"
+_RECURRENT = frozenset(f"{_LAYERS}{name}" for name in ("GRU", "LSTM", "SimpleRNN"))
+_RANK_OF_STEPS = 3
+_RANKS = {
+    f"{_LAYERS}{name}{rank}D{suffix}": rank + 2
+    for rank in (1, 2, 3)
+    for name, suffix in (
+        *(("AveragePooling", ""), ("Conv", ""), ("Conv", "Transpose"), ("Convolution", ""), ("Cropping", "")),
+        *(("LocallyConnected", ""), ("MaxPooling", ""), ("SeparableConv", ""), ("UpSampling", ""), ("ZeroPadding", "")),
+    )
+}
+"""Layers of one rank, with the axes of the batch and of the channels."""
+_SAME_RANK = SAME_WIDTH | {"keras.layers.Dense", "keras.layers.LayerNormalization"}
 
 
 def layers_of(file: File, model: cst.BaseExpression) -> list[cst.BaseExpression] | None:
@@ -132,6 +145,34 @@ def output_width(file: File, model: cst.BaseExpression) -> int | None:
         if symbol not in SAME_WIDTH:
             return _units(module, layer)
     return None
+
+
+def output_rank(file: File, model: cst.BaseExpression) -> int | None:
+    """The number of axes of what a model returns, with that of the batch; None if the project does not show it."""
+    module, made = where_made(file, model)
+    for layer in last_layers(module, made):
+        if not isinstance(layer, cst.Call):
+            return None
+        rank = _rank(module, layer)
+        if rank is not None or module.symbol(layer.func) not in _SAME_RANK:
+            return rank
+    return None
+
+
+def _rank(file: File, layer: cst.Call) -> int | None:
+    """The axes that a layer returns whatever it is called on, and those of the input that it says itself."""
+    symbol = file.symbol(layer.func) or ""
+    if symbol in _RANKS:
+        return _RANKS[symbol]
+    if symbol in _RECURRENT:
+        returned_steps = keyword(layer, "return_sequences")
+        is_each = returned_steps is not None and literal(returned_steps.value) is True
+        return _RANK_OF_STEPS if is_each else None
+    shape = argument(layer, "target_shape") if symbol == _RESHAPE else keyword(layer, "input_shape")
+    axes = shape.value if shape is not None and (symbol == _RESHAPE or symbol in _SAME_RANK) else None
+    if not isinstance(axes, cst.Tuple | cst.List) or any(isinstance(e, cst.StarredElement) for e in axes.elements):
+        return None
+    return len(axes.elements) + 1
 
 
 def last_layers(file: File, model: cst.BaseExpression) -> Iterator[cst.BaseExpression]:

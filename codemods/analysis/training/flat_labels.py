@@ -1,4 +1,4 @@
-"""Labels of one dimension, as the arrays and the data sets of Keras show them."""
+"""The dimensions of labels, as the arrays and the data sets of Keras show them."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ from codemods.source.file import File
 _FLAT = tuple(
     f"keras.datasets.{name}.load_data" for name in ("boston_housing", "fashion_mnist", "imdb", "mnist", "reuters")
 )
+_OF_COLUMNS = tuple(f"keras.datasets.{name}.load_data" for name in ("cifar10", "cifar100"))
+"""Their labels have the shape `(n, 1)`."""
 _SLICES = "tensorflow.data.Dataset.from_tensor_slices"
 _SAME_ROWS = frozenset({"batch", "cache", "prefetch", "repeat", "shuffle", "skip", "take"})
 _SAME_SHAPE = frozenset(
@@ -36,6 +38,18 @@ def are_flat(file: File, labels: cst.BaseExpression, depth: int = _DEPTH) -> boo
         return True
     before = _of_same_shape(file, labels)
     return before is not None and bool(depth) and are_flat(file, before, depth - 1)
+
+
+def labels_rank(file: File, labels: cst.BaseExpression, depth: int = _DEPTH) -> int | None:
+    """The number of dimensions of labels; None if the file does not show it."""
+    if are_flat(file, labels):
+        return 1
+    loaders = loaders_of(file, labels)
+    if loaders and all(each in _OF_COLUMNS for each in loaders):
+        return 2
+    rank = rank_of(file, labels)
+    before = _of_same_shape(file, labels) if rank is None and depth else None
+    return rank if before is None else labels_rank(file, before, depth - 1)
 
 
 def _of_same_shape(file: File, node: cst.BaseExpression) -> cst.BaseExpression | None:

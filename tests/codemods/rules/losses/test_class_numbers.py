@@ -91,6 +91,68 @@ def test_left_alone(source: str) -> None:
     assert _lines(source) == []
 
 
+CLASSES = "from tensorflow.keras.layers import *\nmodel = keras.Sequential([{}])\nmodel.compile('sgd', {})\n"
+CONV = "Conv2D(9, 3), Conv2D(4, 1, activation='softmax')"
+SPARSE = "'sparse_categorical_crossentropy'"
+
+
+@pytest.mark.parametrize(
+    ("layers", "loss", "fed"),
+    [
+        (CONV, SPARSE, "model.fit(x, y)\n"),
+        (CONV, "keras.losses.SparseCategoricalCrossentropy()", "model.fit(x, np.zeros((8, 1)))\n"),
+        (CONV, "keras.losses.sparse_categorical_crossentropy", "model.train_on_batch(x, y.astype('int32'))\n"),
+        (CONV, SPARSE, "model.fit(x, np.zeros((8, 784)))\n"),
+        ("Conv2D(4, 3), BatchNormalization(), Activation('softmax')", SPARSE, "model.evaluate(x, y)\n"),
+        ("GRU(9, return_sequences=True), Dense(4, activation='softmax')", SPARSE, "model.fit(x, y)\n"),
+        ("Reshape((1, 3)), Dense(4, activation='softmax')", SPARSE, "model.fit(x, y)\n"),
+        ("Dense(4, activation='softmax', input_shape=(1, 3))", SPARSE, "model.fit(x, y)\n"),
+        (CONV, SPARSE, SLICES + "model.fit(d.batch(8))\n"),
+    ],
+)
+def test_labels_beside_more_axes(layers: str, loss: str, fed: str) -> None:
+    """TensorFlow 1.13.2, 1.15.5, 2.3.4 and 2.15.1 trained on these, 2.21 raises."""
+    source = HEAD + CLASSES.format(layers, loss) + fed
+    assert _lines(source) == [source.count("\n")]
+
+
+@pytest.mark.parametrize(
+    ("layers", "loss", "fed"),
+    [
+        (f"{CONV}, Flatten()", SPARSE, "model.fit(x, y)\n"),
+        (f"{CONV}, GlobalAveragePooling2D()", SPARSE, "model.fit(x, y)\n"),
+        (CONV, SPARSE, "model.fit(x, np.zeros((8, 28, 28)))\n"),
+        (CONV, SPARSE, "model.fit(x, np.zeros((8, 28, 28, 1)))\n"),
+        (CONV, SPARSE, "model.fit(x, labels)\n"),
+        (CONV, SPARSE, "model.fit(x, y.reshape(-1, 1, 1))\n"),
+        (CONV, SPARSE, "other.fit(x, y)\n"),
+        (CONV, "own_loss", "model.fit(x, y)\n"),
+        ("GRU(9), Dense(4, activation='softmax')", SPARSE, "model.fit(x, y)\n"),
+        ("Dense(4, activation='softmax')", SPARSE, "model.fit(x, y)\n"),
+        ("Dense(4, activation='softmax', input_shape=(3,))", SPARSE, "model.fit(x, y)\n"),
+        ("Reshape((1, 3)), Dense(4, activation='softmax')", SPARSE, "model.fit(x, np.zeros((8, 1)))\n"),
+        (f"{CONV}, Reshape(shape)", SPARSE, "model.fit(x, y)\n"),
+        (f"{CONV}, Lambda(f)", SPARSE, "model.fit(x, y)\n"),
+    ],
+)
+def test_labels_beside_as_many_axes(layers: str, loss: str, fed: str) -> None:
+    assert _lines(HEAD + CLASSES.format(layers, loss) + fed) == []
+
+
+@pytest.mark.tensorflow
+@pytest.mark.parametrize("shape", [(), (1,)])
+def test_a_sparse_crossentropy_of_more_axes(shape: tuple[int, ...]) -> None:
+    import keras
+    import numpy as np
+
+    model = keras.Sequential([keras.Input((1, 1, 3)), keras.layers.Conv2D(4, 1, activation="softmax")])
+    model.compile("sgd", "sparse_categorical_crossentropy")
+    x, y = np.ones((8, 1, 1, 3)), np.arange(8) % 4
+    with pytest.raises(ValueError, match="must have rank"):
+        model.fit(x, y.reshape((8, *shape)), verbose=0)
+    model.fit(x, y.reshape(8, 1, 1), verbose=0)
+
+
 @pytest.mark.tensorflow
 @pytest.mark.parametrize(("rank", "loss"), [(1, 1.1388), (2, 1.1115)])
 def test_numbers(rank: int, loss: float) -> None:
