@@ -3,10 +3,10 @@
 ## What it does
 
 Where TFM150 gives a file the name `w.weights.h5`, `path[:-3]`, `os.path.splitext(path)[0]` and
-`path.replace(".h5", ".json")` cut off `.weights.h5`. Of names that come out of a folder of weights files, or that
-`load_weights` is given, code that stops or reads another number is reported,
-`int(name[name.rfind("_") + 1:name.rfind(".")])`, and code that finds something else is noted. The same of checkpoints
-of whole models, which TFM152 calls `.h5` where they were `.hdf5`.
+`path.replace(".h5", ".json")` cut off `.weights.h5`, also of `path_of(epoch)`, which a function makes. Of names that
+come out of a folder of weights files, or that `load_weights` is given, code that stops or reads another number is
+reported, `int(name[name.rfind("_") + 1:name.rfind(".")])`, and code that finds something else is noted. The same of
+checkpoints of whole models, which TFM152 calls `.h5` where they were `.hdf5`.
 
 ## Why
 
@@ -36,6 +36,7 @@ from codemods.analysis.files.file_names import spelled
 from codemods.analysis.files.file_paths import Text, text_of
 from codemods.analysis.files.listed_files import MODERN, WHOLE, Kept, Listed, ends_of_kept, kept_files, listed_file
 from codemods.analysis.files.text_values import Made, Unknown, made_of
+from codemods.analysis.objects.provenance import steps_back
 from codemods.analysis.releases.keras_2_files import goes_to_keras_3
 from codemods.source.arguments import literal
 from codemods.source.file import File, once_per_file
@@ -72,7 +73,8 @@ def cut_file_names(file: File) -> Iterator[Edit | Manual]:
     if not goes_to_keras_3(file) or not kept_files(file):
         return
     seen: set[int] = set()
-    for node in (*file.every(cst.Name), *file.every(cst.Attribute), *file.every(cst.Subscript)):
+    named = (*file.every(cst.Name), *file.every(cst.Attribute), *file.every(cst.Subscript))
+    for node in (*named, *_made_by_functions(file)):
         whole = _taken_apart(file, node)
         if whole is None or id(whole) in seen:
             continue
@@ -85,6 +87,13 @@ def cut_file_names(file: File) -> Iterator[Edit | Manual]:
         elif found is not None and _gets_there(file, whole, node, found):
             seen.add(id(whole))
             yield from _judged(file, whole, node, found)
+
+
+def _made_by_functions(file: File) -> Iterator[cst.Call]:
+    """The calls of functions of the file whose result is taken apart at once: `path_of(epoch)[:-3]`."""
+    for call in file.calls:
+        if isinstance(file.parent(call), cst.Arg | cst.Attribute | cst.Subscript) and steps_back(file, call):
+            yield call
 
 
 def _shown(file: File, end: Text, suffix: str) -> Listed | None:

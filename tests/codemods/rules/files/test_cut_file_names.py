@@ -54,6 +54,31 @@ def test_cut_from_a_path(old: str, before: str, after: str) -> None:
     assert "TFM451" not in {each.code for each in (*result.findings, *result.notes)}
 
 
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("path_of(1)[:-3]", "path_of(1)[:-11]"),
+        ("os.path.splitext(path_of(1))[0]", 'path_of(1).removesuffix(".weights.h5")'),
+        ("os.path.basename(path_of(1))[:-3]", "os.path.basename(path_of(1))[:-11]"),
+        ('path_of(1).replace(".h5", ".json")', 'path_of(1).replace(".weights.h5", ".json")'),
+    ],
+)
+@pytest.mark.parametrize("made", ["'w_%d.h5' % n", "'w_{}.h5'.format(n)", "'w_' + str(n) + '.h5'", "f'w_{n}.h5'"])
+def test_cut_from_what_a_function_makes(made: str, before: str, after: str) -> None:
+    source = HEAD + f"def path_of(n):\n    return os.path.join('out', {made})\nmodel.save_weights(path_of(2))\n"
+    source += f"name = {before}\n"
+    expected = source.replace("layers.core", "layers").replace(before, after)
+    check_upgraded(source, expected.replace(made, made.replace(".h5", ".weights.h5")))
+
+
+@pytest.mark.parametrize(
+    "code", ["name = other(1)[:-3]\n", "name = path_of(1)\n", "name = os.path.dirname(path_of(1))\n"]
+)
+def test_what_other_functions_make(code: str) -> None:
+    made = "def path_of(n):\n    return 'out/w_%d.h5' % n\ndef other(n):\n    return 'out/w_%d.csv' % n\n"
+    assert _reported(f"{made}model.save_weights(path_of(2))\n{code}") == ([], [])
+
+
 LISTED = """saved = sorted(os.listdir("out"))[-1]
 epoch = {}
 """
