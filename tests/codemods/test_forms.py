@@ -74,6 +74,7 @@ OTHERWISE: dict[Callable[[str], str], dict[str, str]] = {
     },
     on_self: {
         "TFM462": "nothing: an array that is an attribute is not looked up",
+        "TFM525": "nothing: an array that is an attribute is not looked up",
         "TFM123": "TFM190 reports it",
         "TFM127": "TFM196 reports it",
         "TFM156": "nothing: modules that are attributes of objects are not followed",
