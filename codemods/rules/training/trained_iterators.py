@@ -19,8 +19,8 @@ epoch, and the iterator went on. The report says so.
 
 ## What it leaves to you
 
-Models that train on the tensors of `get_next()`, and iterators whose dataset has no name that stays: give `fit` the
-dataset.
+Models that train on the tensors of `get_next()`, and iterators whose dataset has no name that stays, or that a function
+such as `input_fn()` returns: give `fit` the dataset.
 """
 
 from __future__ import annotations
@@ -35,7 +35,9 @@ from codemods.analysis.flow.graph_entries import has_switch
 from codemods.analysis.flow.self_attributes import value_of
 from codemods.analysis.flow.unpacking import unpacked
 from codemods.analysis.graphs.dataset_members import MAKERS
+from codemods.analysis.objects.built_models import returned_by
 from codemods.analysis.objects.object_types import shim_of
+from codemods.analysis.objects.own_functions import function_called
 from codemods.analysis.releases.keras_2_files import goes_to_keras_3
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Severity, Stage, rule
@@ -44,6 +46,8 @@ _METHODS = ("fit", "evaluate", "predict")
 _STEPS = ("steps_per_epoch", "steps")
 _VALIDATION = "validation_data"
 _NEXT = "get_next"
+_DEPTH = 4
+_SAID = "Keras 3 takes no iterators of datasets"
 _ADVICE = "give it the dataset itself, which is read batch by batch"
 
 
@@ -80,9 +84,11 @@ def _given(file: File, called: Called, name: str, given: cst.BaseExpression) -> 
         if name == "x" and any(called.argument(each) is not None for each in _STEPS) and _is_next(file, given):
             said = "in a graph these tensors were a new batch in each step, and today they are one batch"
             yield Manual(given, _NEXT, said, _ADVICE, severity=Severity.NUMBERS)
+        elif (made := _returned(file, value_of(file, given))) is not None and _dataset_of(*made) is not None:
+            yield Manual(given, file.code(given), _SAID, _ADVICE)
         return
     if not (isinstance(dataset, cst.Name) and file.is_bound_once(dataset)) and not _is_made_here(given, dataset):
-        yield Manual(given, file.code(given), "Keras 3 takes no iterators of datasets", _ADVICE)
+        yield Manual(given, file.code(given), _SAID, _ADVICE)
         return
     anew = ", which begins anew with each epoch" if name == _VALIDATION else ""
     yield Edit(given, f"Keras 3 takes no iterators: it is given {file.code(dataset)}{anew}", ((given, dataset),))
@@ -104,7 +110,14 @@ def _is_made_here(given: cst.BaseExpression, dataset: cst.BaseExpression) -> boo
     return isinstance(given, cst.Call) and not isinstance(dataset, cst.Name)
 
 
-def _is_next(file: File, given: cst.BaseExpression) -> bool:
+def _returned(file: File, value: cst.BaseExpression | None) -> tuple[File, cst.BaseExpression] | None:
+    """What the function of the project that a call runs returns, if it has one `return`."""
+    found = function_called(file, value) if isinstance(value, cst.Call) else None
+    values = returned_by(found.file, found.function) if found is not None else []
+    return (found.file, values[0]) if found is not None and len(values) == 1 and values[0] is not None else None
+
+
+def _is_next(file: File, given: cst.BaseExpression, depth: int = _DEPTH) -> bool:
     """True for tensors that `iterator.get_next()` gives in a file that does not choose to run eagerly."""
     value: cst.BaseExpression | None = value_of(file, given)
     if isinstance(given, cst.Name) and value is None:
@@ -113,6 +126,12 @@ def _is_next(file: File, given: cst.BaseExpression) -> bool:
         value = part.whole if part is not None else None
     if isinstance(value, cst.Subscript):
         value = value_of(file, value.value)
+    if isinstance(value, cst.Tuple | cst.List | cst.Dict) and value.elements:
+        first = value.elements[0]
+        return first.value is not None and bool(depth) and _is_next(file, first.value, depth - 1)
+    made = _returned(file, value) if depth else None
+    if made is not None and not has_switch(file):
+        return _is_next(*made, depth - 1)
     method = value.func if isinstance(value, cst.Call) else None
     if not isinstance(method, cst.Attribute) or method.attr.value != _NEXT or has_switch(file):
         return False

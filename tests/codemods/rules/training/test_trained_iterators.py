@@ -54,6 +54,17 @@ def test_rewritten(before: str, after: str) -> None:
         "rows = data\nit = rows.make_one_shot_iterator()\nrows = 1\nmodel.fit(it, steps_per_epoch=3)\n",
         "a, b = data.make_one_shot_iterator().get_next()\nmodel.fit(a, b, steps_per_epoch=3)\n",
         "it = data.make_one_shot_iterator()\na, b = it.get_next()\nmodel.fit(a, b, steps_per_epoch=3)\n",
+        "def f():\n    return data.make_one_shot_iterator()\nmodel.fit(f(), steps_per_epoch=3)\n",
+        "def f():\n    it = data.make_one_shot_iterator()\n    return it\nit = f()\nmodel.fit(it, steps_per_epoch=3)\n",
+        "def f():\n    return data.make_one_shot_iterator().get_next()\na, b = f()\nmodel.fit(a, b, steps_per_epoch=3)\n",
+        (
+            "def f():\n    it = data.make_one_shot_iterator()\n    a, b = it.get_next()\n    return a, b\n"
+            "a, b = f()\nmodel.fit(a, b, steps_per_epoch=3)\n"
+        ),
+        (
+            "def f():\n    it = data.make_one_shot_iterator()\n    a, b = it.get_next()\n    return {'x': a}, b\n"
+            "a, b = f()\nmodel.fit(a, b, steps_per_epoch=3)\n"
+        ),
         "batch = data.make_one_shot_iterator().get_next()\nmodel.fit(batch[0], batch[1], steps_per_epoch=3)\n",
     ],
 )
@@ -70,6 +81,9 @@ def test_reported(source: str) -> None:
         "model.fit(x, y, steps_per_epoch=3)\n",
         "model.fit(own.make_iterator(), steps_per_epoch=3)\n",
         "model.fit(iter(data), steps_per_epoch=3)\n",
+        "def f():\n    return data\nmodel.fit(f(), steps_per_epoch=3)\n",
+        "def f():\n    return x, y\na, b = f()\nmodel.fit(a, b, steps_per_epoch=3)\n",
+        "def f():\n    return data.make_one_shot_iterator().get_next()\na, b = f()\nprint(model(a))\n",
         "other.fit(data.make_one_shot_iterator())\n",
         "a, b = data.make_one_shot_iterator().get_next()\nmodel.fit(a, b)\n",
         "a, b = data.make_one_shot_iterator().get_next()\nprint(model(a))\n",
