@@ -293,7 +293,7 @@ def _storing(file: Path, *, around: Around) -> Iterator[File]:
 
 
 def _saving_lambdas(file: Path, name: str, *, around: Around) -> Iterator[tuple[File, bool]]:
-    """The other files of the project that may save a model with `Lambda` layers of Python lambdas under a name."""
+    """The other files of the project that may save a model with `Lambda` layers under a name."""
     for path, is_known in saving_lambdas_beside(top_of(file.parent), file, name):
         if (module := _read(path, around, tells=True)) is not None:
             yield module, is_known

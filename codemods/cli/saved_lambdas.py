@@ -1,4 +1,4 @@
-"""Which scripts of a project save models that may have `Lambda` layers of Python lambdas."""
+"""Which scripts of a project save models that may have `Lambda` layers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from codemods.cli.saved_models import may_be, stems_in
 from codemods.cli.spelled_names import HOLE
 from codemods.source.project import stem_of
 
-_LAMBDA = re.compile(rb"\bLambda\(\s*(?:function\s*=\s*)?lambda\b")
+_LAMBDA = re.compile(rb"\bLambda\(")
 asked: defaultdict[Path, dict[str, tuple[tuple[Path, bool], ...]]] = defaultdict(dict)
 """For each file the names that it was asked for, and the answers; what is kept of a file rests on them."""
 

@@ -91,8 +91,8 @@ class Project(NamedTuple):
     `mentioned` says whether one of them has one of some words. `storing` gives those that write the history of a
     training to a disk; `loading` says whether another file loads compiled models. `is_saved` says whether a file of the
     project may save a model under a name, as any may of which nothing is known, and `kind_of_layer` whether a name is
-    that of an input in one of them. `saving_lambdas` gives the modules that may save a model with `Lambda` layers of
-    Python lambdas under a name, `{}` for any, and whether nothing else has that name. `linked` gives the modules that
+    that of an input in one of them. `saving_lambdas` gives the modules that may save a model with `Lambda` layers
+    under a name, `{}` for any, and whether nothing else has that name. `linked` gives the modules that
     run together with the source: those that import it, and all that these and the source import. `neighbours` gives the
     other files of the project, if they are few, and `pins` what its requirements ask for. `home` tells the source from
     all others of the project. `vintage` tells when it was written.

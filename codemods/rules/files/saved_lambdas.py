@@ -5,12 +5,14 @@
 Looks in files that have `Lambda(lambda x: ...)` for `load_model`, `model_from_json`, `clone_model`,
 `layers.deserialize` and `from_config` of `Model`, `Sequential` and `Lambda`, unless the file shows all layers of the
 model that is copied or was saved, and none is such a `Lambda`; and in all other files for `load_model` of a file that
-such a script of the project saves. Where the path does not show, a note tells of the script. It rewrites nothing.
+such a script of the project saves, or one that has `Lambda(scaled)` of a function which the file does not know. Where
+the path does not show, a note tells of the script. It rewrites nothing.
 
 ## Why
 
 A lambda is saved as bytecode, which runs where it is loaded. Keras 3 raises ValueError unless it is told that the file
-can be trusted, `clone_model` too, which makes a copy by way of the configuration.
+can be trusted, `clone_model` too, which makes a copy by way of the configuration. Keras 2 saved the bytecode of a
+function with a name as well; Keras 3 saves the name, and does not find it in another script: TypeError.
 https://keras.io/api/models/model_saving_apis/model_saving_and_loading/
 
 ## Numbers
@@ -19,8 +21,8 @@ No numbers involved.
 
 ## What it leaves to you
 
-To give the layer a function with a name, and that to `custom_objects=`; or to say `safe_mode=False`. Configurations
-that other files write, and files from elsewhere.
+To give the layer a function with a name, and that to `custom_objects=`, in every script that loads the model; or to say
+`safe_mode=False`. Configurations that other files write, and files from elsewhere.
 """
 
 from __future__ import annotations
@@ -36,17 +38,20 @@ from codemods.analysis.files.file_paths import path_ends
 from codemods.analysis.files.written_files import Written, checkpoints, model_writers, path_of
 from codemods.analysis.flow.own_classes import class_of
 from codemods.analysis.flow.self_attributes import value_of
+from codemods.analysis.layers.custom_objects import SCOPES, project_modules
 from codemods.analysis.layers.lambda_layers import lambda_functions, may_read_legacy_lambdas, reading_calls
 from codemods.analysis.models.functional_layers import all_layers_of
 from codemods.source.arguments import bind, keyword, literal
 from codemods.source.file import File
 from codemods.source.project import HDF5, stem_of
 from codemods.source.walk import nodes
+from codemods.source.wording import listed
 from codemods.types import Manual, Stage, rule
 
 _LAYERS, _LAMBDA = "keras.layers.", "keras.layers.Lambda"
 _WRAPPERS = tuple(_LAYERS + name for name in ("TimeDistributed", "Bidirectional", "Wrapper"))
 _LOAD = "keras.models.load_model"
+_KEYWORD, _REGISTRY = "custom_objects", "keras.utils.get_custom_objects"
 _HOLE = "{}"
 """What stands for a part of a name that is filled in."""
 _UNSAFE = "keras.config.enable_unsafe_deserialization"
@@ -96,12 +101,53 @@ def _of_others(file: File, call: cst.Call, path: str) -> Iterator[Manual]:
         if not name.endswith((*HDF5, _HOLE)) or (name != _HOLE and _is_saved_here(file, name)):
             continue
         for other, is_known in file.project.saving_lambdas(name):
-            if not _saves_plain_models(other, name):
+            if _saves_plain_models(other, name):
+                continue
+            unknown = _unknown_functions(file, call, other)
+            if not _has_lambdas(other) and unknown:
+                yield _not_found(call, path, other, unknown, is_known=is_known)
+                return
+            if _has_lambdas(other):
                 model = f"a model that {_called(other)} saves" if is_known else "the model, if it is one of"
                 said = f"Keras 3 refuses to load {model}" + ("" if is_known else f" {_called(other)}")
                 advice = "give its Lambda layers functions with a name, in custom_objects=, or pass safe_mode=False"
                 yield Manual(call, path, f"{said}: it has a Lambda layer of a lambda", advice, is_note=not is_known)
                 return
+
+
+def _has_lambdas(module: File) -> bool:
+    """True if a module, or one of the project that it imports, has a `Lambda` layer of a lambda."""
+    return any(
+        _value(each, node) is not None for each in (module, *project_modules(module)) for node in lambda_functions(each)
+    )
+
+
+def _unknown_functions(file: File, call: cst.Call, saving: File) -> list[str]:
+    """The functions of `Lambda` layers of another script that a call of `load_model` is not given, nor imports."""
+    bound = bind(call, "filepath", _KEYWORD, "compile") or {}
+    own = {each.project.home for each in (file, *project_modules(file))}
+    if _KEYWORD in bound or saving.project.home in own or file.references(_REGISTRY, *SCOPES):
+        return []
+    modules = [each for each in (saving, *project_modules(saving)) if each.project.home not in own]
+    named = {
+        node.value: None
+        for each in modules
+        for node in lambda_functions(each)
+        if isinstance(node, cst.Name) and _is_function(each, node)
+    }
+    return [*named]
+
+
+def _is_function(module: File, name: cst.Name) -> bool:
+    binding = module.only_binding(name)
+    return binding is not None and isinstance(binding.node, cst.FunctionDef)
+
+
+def _not_found(call: cst.Call, path: str, other: File, names: list[str], *, is_known: bool) -> Manual:
+    model = f"a model that {_called(other)} saves" if is_known else f"the model, if it is one of {_called(other)}"
+    said = f"Keras 3 saves functions of Lambda layers by name, and does not find {listed(names)} of {model}: TypeError"
+    advice = f"import {listed(names)}, and pass {_KEYWORD}="
+    return Manual(call, path, said, advice, is_note=not is_known)
 
 
 def _called(module: File) -> str:

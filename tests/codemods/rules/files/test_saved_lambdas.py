@@ -151,6 +151,36 @@ def test_models_that_others_save(train: str, path: str, tmp_path: Path) -> None:
     assert _of_others(LOAD.format(path), tmp_path, train=train, net=NET) == ([3], [])
 
 
+NAMED = "def double(x):\n    return x * 2\n" + TRAIN.replace("lambda x: x * 2", "double")
+NAMED_NET = "def double(x):\n    return x * 2\n" + NET.replace("lambda x: x * 2", "double")
+
+
+@pytest.mark.parametrize(
+    ("train", "net", "path", "expected"),
+    [
+        (NAMED, "", "'m.h5'", ([3], [])),
+        (NAMED, "", "'models/m.h5', compile=False", ([3], [])),
+        (BUILT, NAMED_NET, "'m.h5'", ([3], [])),
+        (NAMED, "", "sys.argv[1]", ([], [3])),
+        (NAMED, "", "'other.h5'", ([], [])),
+        (NAMED, "", "'m.h5', custom_objects={'double': double}", ([], [])),
+        (NAMED.replace("Lambda(double)", "Lambda(tf.nn.relu)"), "", "'m.h5'", ([], [])),
+        (NAMED.replace("model.save(", "model.save_weights("), "", "'m.h5'", ([], [])),
+    ],
+)
+def test_functions_that_another_script_has(
+    train: str, net: str, path: str, expected: tuple[list[int], list[int]], tmp_path: Path
+) -> None:
+    assert _of_others(LOAD.format(path), tmp_path, train=train, net=net) == expected
+
+
+@pytest.mark.parametrize("first", ["from net import build", "import train", "import net"])
+def test_functions_that_are_imported(first: str, tmp_path: Path) -> None:
+    """TFM304 registers the function where it is."""
+    source = f"import keras\n{first}\n" + LOAD.format("'m.h5'")
+    assert _of_others(source, tmp_path, train=BUILT, net=NAMED_NET) == ([], [])
+
+
 @pytest.mark.parametrize(
     ("train", "path"),
     [
