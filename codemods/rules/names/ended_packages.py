@@ -16,7 +16,7 @@ their time. `from keras_preprocessing.image import ImageDataGenerator` becomes
 
 They ended with Keras 2, and do not work with Keras 3: their imports fail, or the first model that is made with them.
 `horovod.keras` and `horovod.tensorflow.keras` run: Keras 3 does not ask their optimizer for gradients, so that each
-process trains a model of its own.
+process trains a model of its own. `horovod.tensorflow.DistributedOptimizer` hands an optimizer of Keras to them.
 https://github.com/tensorflow/addons/issues/2807
 
 ## Numbers
@@ -41,15 +41,23 @@ from collections.abc import Iterator, Sequence
 import libcst as cst
 
 from codemods.analysis.calls.api_calls import since
+from codemods.analysis.objects.evidence import Evidence, Kind, evidence
 from codemods.rewriting.addons import advice_on_addons, idle_import, names_of_today
 from codemods.rewriting.remove import remove
 from codemods.rewriting.rename import respelled_from_import, respelled_import
-from codemods.source.arguments import literal
+from codemods.source.arguments import argument, literal
 from codemods.source.canonical_names import prefixes
 from codemods.source.file import File, ImportedName
 from codemods.types import Edit, Manual, Severity, Stage, rule
 from compat.tables.names.addons import PACKAGE as ADDONS_PACKAGE
-from compat.tables.removed.ended_packages import ENDED_PACKAGES, RESCUED, SILENT, SUCCEEDED
+from compat.tables.removed.ended_packages import (
+    ENDED_PACKAGES,
+    HOROVOD,
+    RESCUED,
+    SILENT,
+    SUCCEEDED,
+    WRAPS_OPTIMIZERS,
+)
 
 _ROWS = {row.legacy: row for row in ENDED_PACKAGES}
 
@@ -75,6 +83,7 @@ def ended_packages(file: File) -> Iterator[Edit | Manual]:
         if idle is not None:
             succeeded.setdefault(imported.statement, idle)
     yield from (*succeeded.values(), *names_of_today(file))
+    yield from _wrapped(file)
     for imported in file.imports:
         if imported.statement in succeeded:
             continue
@@ -87,6 +96,16 @@ def ended_packages(file: File) -> Iterator[Edit | Manual]:
         severity = Severity.NUMBERS if row.legacy in SILENT else None
         advice = advice_on_addons(file) if row.legacy == ADDONS_PACKAGE else None
         yield Manual(imported.alias, imported.qualified, said, f"{advice or row.advice} ({row.url})", severity=severity)
+
+
+def _wrapped(file: File) -> Iterator[Manual]:
+    """The optimizers of Keras that `horovod.tensorflow` is given, which it hands to `horovod.tensorflow.keras`."""
+    row = _ROWS[HOROVOD]
+    for call in file.calls if since(file.target, row.gone_in) else ():
+        given = argument(call, "optimizer") if file.qualified_name(call.func) == WRAPS_OPTIMIZERS else None
+        if given is not None and evidence(file, given.value, Kind.OPTIMIZER) is Evidence.CERTAIN:
+            said = f"{WRAPS_OPTIMIZERS} of an optimizer of Keras does not work with {row.gone_in} and later"
+            yield Manual(call, WRAPS_OPTIMIZERS, said, f"{row.advice} ({row.url})", severity=Severity.NUMBERS)
 
 
 def _succeeded(file: File, statement: cst.Import | cst.ImportFrom) -> Edit | None:

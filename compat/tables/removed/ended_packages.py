@@ -151,6 +151,11 @@ ENDED_PACKAGES: Tuple[Removed, ...] = (
 SILENT: FrozenSet[str] = frozenset({"horovod.keras", "horovod.tensorflow.keras"})
 """Those that still run, and do nothing."""
 
+WRAPS_OPTIMIZERS = "horovod.tensorflow.DistributedOptimizer"
+"""It hands an optimizer of Keras to `horovod.tensorflow.keras`, and averages the gradients of one of `tf.train`."""
+
+HOROVOD = "horovod.tensorflow.keras"
+
 INSTALLED_AS: Dict[str, Tuple[str, ...]] = {
     "rl": ("keras-rl", "keras-rl2"),
     "vis": ("keras-vis",),

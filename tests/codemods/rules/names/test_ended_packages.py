@@ -10,6 +10,7 @@ from codemods.types import Upgraded
 from tests.codemods.checks import check_declined, check_untouched, check_upgraded
 
 TFA = "import tensorflow as tf\nimport tensorflow_addons as tfa\n"
+HOROVOD = "import tensorflow as tf\nimport horovod.tensorflow as hvd\n"
 
 
 @pytest.mark.parametrize(
@@ -38,6 +39,8 @@ TFA = "import tensorflow as tf\nimport tensorflow_addons as tfa\n"
         ("import keras\nimport horovod.keras as hvd\n", 2),
         ("import tensorflow as tf\nfrom horovod.tensorflow.keras import callbacks\n", 2),
         ("import keras\nfrom horovod import keras as hvd\n", 2),
+        (f"{HOROVOD}opt = hvd.DistributedOptimizer(tf.keras.optimizers.SGD(0.1))\n", 3),
+        (f"{HOROVOD}opt = tf.optimizers.Adam(0.1)\nopt = hvd.DistributedOptimizer(optimizer=opt)\n", 4),
     ],
 )
 def test_reported(source: str, line: int) -> None:
@@ -56,6 +59,9 @@ def test_reported(source: str, line: int) -> None:
         "import keras\ntensorflow_addons = None\n",
         "import keras\nfrom rllib import agents\n",
         "import tensorflow as tf\nimport horovod.tensorflow as hvd\n",
+        f"{HOROVOD}opt = hvd.DistributedOptimizer(tf.compat.v1.train.AdamOptimizer(0.1))\n",
+        f"{HOROVOD}def f(opt):\n    return hvd.DistributedOptimizer(opt)\n",
+        f"{HOROVOD}tape = hvd.DistributedGradientTape(tape)\n",
         "import keras\nimport horovod.keras_extras\n",
         "import keras\nfrom agents import rl\n",
         "import keras\nfrom . import rl\n",
