@@ -3,7 +3,8 @@
 ## What it does
 
 `model.layers[-1].output_shape` and `model.get_layer(name).output_shape` become `.output.shape`, and so does
-`layer.output_shape` in a loop over the layers of a model. `hasattr(layer, "output_shape")` asks for `output` then, and
+`layer.output_shape` in a loop over the layers of a model. `layer.input_shape` of a layer of a `Sequential` becomes
+`layer.input.shape`. `hasattr(layer, "output_shape")` asks for `output` then, and
 so does `getattr` with a default. Models still have both attributes.
 
 ## Why
@@ -17,8 +18,9 @@ No numbers involved: both are tuples that begin with the batch, which is None.
 
 ## What it leaves to you
 
-`input_shape` of a layer, which may have several inputs, the shape of the first layer of a model, which was a list in
-`tf.keras`, and `output_shape` where a layer of the file returns its states, whose output is a list: all are reported.
+`input_shape` of a layer of another model, which may have several inputs, the shape of the first layer of a model, which
+was a list in `tf.keras`, and `output_shape` where a layer of the file returns its states, whose output is a list: all
+are reported.
 """
 
 from __future__ import annotations
@@ -28,12 +30,16 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.calls.api_calls import own_names
-from codemods.analysis.layers.model_layers import is_layer_of_model
+from codemods.analysis.flow.self_attributes import only_value_of
+from codemods.analysis.layers.model_layers import is_layer_of_model, model_of_layer
+from codemods.analysis.models.made_elsewhere import where_made
 from codemods.source.arguments import keyword, literal
 from codemods.source.file import File, once_per_file
 from codemods.types import Edit, Manual, rule
 
 _OUTPUT, _INPUT = "output_shape", "input_shape"
+_TENSORS = {_OUTPUT: "output", _INPUT: "input"}
+_SEQUENTIAL = "keras.models.Sequential"
 _ADVICE = {
     _OUTPUT: "use layer.output.shape; the output of a layer with several is a list ({url})",
     _INPUT: "use layer.input.shape, or layer.batch_shape of an InputLayer; the input of several is a list ({url})",
@@ -59,9 +65,9 @@ def output_shapes(file: File) -> Iterator[Edit | Manual]:
         name = node.attr.value
         if name not in (_OUTPUT, _INPUT) or name in own_names(file) or not is_layer_of_model(file, node.value):
             continue
-        if _is_of_one_output(file, node.value, name):
-            modern = cst.Attribute(cst.Attribute(node.value, cst.Name("output")), cst.Name("shape"))
-            said = f"layers have no {_OUTPUT}: {file.code(modern)}"
+        if _is_one_tensor(file, node.value, name):
+            modern = cst.Attribute(cst.Attribute(node.value, cst.Name(_TENSORS[name])), cst.Name("shape"))
+            said = f"layers have no {name}: {file.code(modern)}"
             yield Edit(node, said, ((node, modern.with_changes(lpar=node.lpar, rpar=node.rpar)),))
         else:
             yield _left(node, name)
@@ -70,8 +76,21 @@ def output_shapes(file: File) -> Iterator[Edit | Manual]:
             yield from _asked_by_name(file, call)
 
 
-def _is_of_one_output(file: File, layer: cst.BaseExpression, name: str) -> bool:
-    return name == _OUTPUT and not _is_first(layer) and not _has_layers_of_several_outputs(file)
+def _is_one_tensor(file: File, layer: cst.BaseExpression, name: str) -> bool:
+    """True where the output, or the input, of a layer is certainly one tensor."""
+    if name == _INPUT:
+        return _is_in_sequence(file, layer)
+    return not _is_first(layer) and not _has_layers_of_several_outputs(file)
+
+
+def _is_in_sequence(file: File, layer: cst.BaseExpression) -> bool:
+    """True for a layer of a `Sequential`, each of which has one input; it hides its `InputLayer`."""
+    model = model_of_layer(file, layer)
+    if model is None:
+        return False
+    module, made = where_made(file, model)
+    made = only_value_of(module, made) or made
+    return isinstance(made, cst.Call) and module.symbol(made.func) == _SEQUENTIAL
 
 
 def _left(node: cst.CSTNode, name: str) -> Manual:
@@ -90,11 +109,11 @@ def _asked_by_name(file: File, call: cst.Call) -> Iterator[Edit | Manual]:
     if file.is_builtin(call.func, "hasattr"):
         said = f"layers have no {name}: {file.code(call.func)}() asks for {end.evaluated_value!s}"
         yield Edit(call, said, ((text.value, end),))
-    elif default and _is_of_one_output(file, layer.value, name):
+    elif default and _is_one_tensor(file, layer.value, str(name)):
         inner = f"getattr({file.code(layer.value)}, {file.code(end)}, None)"
         code = f"getattr({inner}, {text.value.quote}shape{text.value.quote}, {file.code(default[0].value)})"
         new = cst.ensure_type(cst.parse_expression(code), cst.Call).with_changes(lpar=call.lpar, rpar=call.rpar)
-        yield Edit(call, f"layers have no {_OUTPUT}: {code}", ((call, new),))
+        yield Edit(call, f"layers have no {name}: {code}", ((call, new),))
     else:
         yield _left(call, str(name))
 

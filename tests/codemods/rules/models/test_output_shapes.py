@@ -32,6 +32,13 @@ MODEL = "from keras.models import Sequential\nm = Sequential([a, b])\n"
             'for x in m.layers: print(getattr(x, "output_shape", (1,)))',
             'for x in m.layers: print(getattr(getattr(x, "output", None), "shape", (1,)))',
         ),
+        ("print(m.layers[2].input_shape)", "print(m.layers[2].input.shape)"),
+        ("print(m.layers[0].input_shape[1:])", "print(m.layers[0].input.shape[1:])"),
+        ("for x in m.layers: print(x.name, x.input_shape)", "for x in m.layers: print(x.name, x.input.shape)"),
+        (
+            "n = getattr(m.layers[2], 'input_shape', None)",
+            "n = getattr(getattr(m.layers[2], 'input', None), 'shape', None)",
+        ),
         ("for x in reversed(m.layers): f(x.output_shape)", "for x in reversed(m.layers): f(x.output.shape)"),
     ],
 )
@@ -47,15 +54,23 @@ def test_unknown_model() -> None:
 @pytest.mark.parametrize(
     "code",
     [
-        "m.layers[2].input_shape",
+        "other.layers[2].input_shape",
         "m.layers[0].output_shape",
-        "m.get_layer('a').input_shape",
-        "getattr(m.layers[2], 'input_shape', None)",
+        "other.get_layer('a').input_shape",
+        "getattr(other.layers[2], 'input_shape', None)",
         "getattr(m.layers[0], 'output_shape', None)",
     ],
 )
 def test_reported(code: str) -> None:
-    check_declined(f"{MODEL}print({code})\n", "TFM215", 3)
+    head = MODEL.replace("Sequential\n", "Model, Sequential\n") + "other = Model(x, y)\n"
+    check_declined(f"{head}print({code})\n", "TFM215", 4)
+
+
+def test_the_shape_of_an_input() -> None:
+    """Keras 2.3.1 and TensorFlow 1.15.5 and 2.3.4 have the same."""
+    keras = pytest.importorskip("keras", minversion="3")
+    model = keras.Sequential([keras.Input((4,)), keras.layers.Dense(3), keras.layers.Dense(2)])
+    assert [each.input.shape for each in model.layers] == [(None, 4), (None, 3)]
 
 
 def test_layers_of_several_outputs() -> None:
