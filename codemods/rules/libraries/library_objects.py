@@ -4,12 +4,12 @@
 
 Rewrites `frame.as_matrix()` to `frame.values`, `f["x"].value` of a file of `h5py` to `f["x"][()]`,
 `f.attrs["model_config"].decode("utf8")` to `f.attrs["model_config"]`, `thread.isAlive()` to `thread.is_alive()`,
-`root.getiterator("a")` to `root.iter("a")`, and `self.assertEquals(a, b)` to `self.assertEqual(a, b)`.
-A file of `h5py.File(path)` that is written to is opened with `"a"`, and `f["names"][()]` becomes
-`f["names"].asstr()[()]`, where the file itself writes texts under this key.
-`yaml.load(f)` becomes `yaml.load(f, Loader=yaml.Loader)`, the one that it took before PyYAML 5.1. It reports
-`frame.ix[...]`, `frame.append(...)`, `tree.n_features_`, `draw.textsize(...)` and the like. All this is so in any
-file: a module that a script imports need not name Keras.
+`root.getiterator("a")` to `root.iter("a")`, and `self.assertEquals(a, b)` to `self.assertEqual(a, b)`. A file of
+`h5py.File(path)` that is written to is opened with `"a"`, and `f["names"][()]` becomes `f["names"].asstr()[()]`, where
+the file itself writes texts under this key. `yaml.load(f)` becomes `yaml.load(f, Loader=yaml.Loader)`, the one that it
+took before PyYAML 5.1. `frame.ix[:, "age"]` and `frame.ix[:, :-1]` become `loc` and `iloc` where the labels are known.
+It reports other `frame.ix[...]`, `frame.append(...)`, `tree.n_features_`, `draw.textsize(...)` and the like. All this
+is so in any file: a module that a script imports need not name Keras.
 
 ## Why
 
@@ -43,6 +43,7 @@ from codemods.analysis.flow.bound_names import binds
 from codemods.analysis.flow.call_sites import method_of
 from codemods.analysis.flow.version_branches import Choices
 from codemods.analysis.objects.library_objects import imports_package, made_by, value_of
+from codemods.analysis.pandas.mixed_indexers import indexer_of
 from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import bind, keyword, literal, literal_key, named, with_args
@@ -61,6 +62,8 @@ _OF_KERAS = frozenset({"backend", "keras_version", "model_config", "training_con
 _NAMED = re.compile(r"h5|hdf|^hf\d?$")
 _DEPTH = 8
 _WRITING = frozenset({"create_dataset", "create_group", "require_dataset", "require_group", "copy", "move"})
+_MIXED = "ix"
+"""It took labels and positions."""
 _ROTATION = "scipy.spatial"
 """Its rotations have `as_matrix()` as well."""
 
@@ -175,6 +178,9 @@ def _method(file: File, node: cst.Attribute) -> Iterator[Edit | Manual]:
     if maker not in row.makers and (may_be_another or not row.tells):
         return
     call, said = file.parent(node), f"{row.package} has no {name} any more"
+    if name == _MIXED and (indexer := indexer_of(file, node)) is not None:
+        yield Edit(node, f"{said}: {indexer}", ((node, node.with_changes(attr=cst.Name(indexer))),))
+        return
     is_other = isinstance(call, cst.Call) and bool(call.args) and not row.takes_the_same
     if not row.successor or not isinstance(call, cst.Call) or call.func is not node or is_other:
         yield Manual(node, f"{row.package}: {name}", said, row.advice)

@@ -17,6 +17,50 @@ WRITTEN = (
 )
 
 
+READ = PANDAS + "d = pd.read_csv(p)\n"
+INDEXED = PANDAS + "d = pd.read_csv(p, index_col='day', parse_dates=True)\n"
+
+
+@pytest.mark.parametrize(
+    ("head", "key", "indexer"),
+    [
+        (READ, ":, 'b'", "loc"),
+        (READ, ":, ['a', 'b']", "loc"),
+        (READ, "d.a > 1", "loc"),
+        (READ, "d['a'] > 1, 'b'", "loc"),
+        (READ, "d['a'] > 1, :", "loc"),
+        (READ, ":, :-1", "iloc"),
+        (READ, ":, 1:", "iloc"),
+        (READ, ":, 0", "iloc"),
+        (READ, ":, [0, 1]", "iloc"),
+        (READ, ":, -1", "iloc"),
+        (INDEXED, "0:2, :", "iloc"),
+        (INDEXED, "0:2, 0:1", "iloc"),
+    ],
+)
+def test_labels_and_positions(head: str, key: str, indexer: str) -> None:
+    check_upgraded(f"{head}print(d.ix[{key}])\n", f"{head}print(d.{indexer}[{key}])\n")
+
+
+@pytest.mark.parametrize(
+    ("head", "key"),
+    [
+        (READ, "0"),
+        (READ, "0:3"),
+        (READ, "0, 'b'"),
+        (READ, "0:3, 1:"),
+        (READ, "d['a'] > 1, 1:"),
+        (READ, ":, n"),
+        (READ, "rows"),
+        (INDEXED, "0:2, 'a'"),
+        (PANDAS + "d = pd.read_csv(p, header=None)\n", ":, 1:"),
+        (PANDAS + "d = pd.DataFrame(x)\n", ":, 1:"),
+    ],
+)
+def test_numbers_that_may_be_either(head: str, key: str) -> None:
+    check_declined(f"{head}print(d.ix[{key}])\n", "TFM309", 3)
+
+
 @pytest.mark.parametrize(
     ("before", "after"),
     [
