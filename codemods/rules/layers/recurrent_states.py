@@ -1,20 +1,23 @@
-"""Report states and constants of recurrent layers that Keras 3 hands on in another way.
+"""Ask cells for their states as Keras 3 does, and report states and constants that it hands on in another way.
 
 ## What it does
 
 Looks for `RNN([LSTMCell(8), LSTMCell(8)], return_state=True)`, `RNN(cell)(x, constants=c)`, and a
-`get_initial_state(self, inputs)` of an own recurrent layer, or that of an own cell which asks for a `dtype`. It
-rewrites nothing.
+`get_initial_state(self, inputs)` of an own recurrent layer, or that of an own cell which asks for a `dtype`: these are
+reported. `cell.get_initial_state(batch_size=n, dtype=tf.float32)` becomes `cell.get_initial_state(batch_size=n)`, with
+a `[0]` behind for cells of one state; so does that of the base class of an own cell, without the inputs it hands on.
 
 ## Why
 
 Keras 2 returned the states of several cells one after the other: `out, h1, c1, h2, c2`. Keras 3 returns a list for each
 cell. Its layers take no `constants=`, and call `get_initial_state` with a `batch_size` and nothing else: TypeError.
+Its cells take that alone, too, and return a list, where cells of one state returned a tensor.
 https://github.com/keras-team/keras/blob/v3.15.0/keras/src/layers/rnn/rnn.py
 
 ## Numbers
 
-No numbers involved, as Keras 3 raises.
+Same, where it rewrites: the states are those of TensorFlow 1.15.5, 2.3.4 and 2.15.1
+(`tests/codemods/rules/layers/test_recurrent_states.py`).
 
 ## What it leaves to you
 
@@ -28,16 +31,20 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.calls.api_calls import since
+from codemods.analysis.flow.call_sites import method_of
 from codemods.analysis.flow.self_attributes import value_of
+from codemods.analysis.objects.base_classes import is_super
 from codemods.analysis.objects.evidence import has_keras_2_only
 from codemods.analysis.objects.object_types import LAYER, derives_from, own_members
-from codemods.source.arguments import bind, keyword, literal
+from codemods.source.arguments import bind, keyword, literal, with_args
 from codemods.source.file import File, name_of
 from codemods.source.walk import nodes
-from codemods.types import Manual, Stage, rule
+from codemods.types import Edit, Manual, Stage, rule
+from compat.tables.behaviour.recurrent_calls import CELL_STATES, CELLS, CELLS_OF_ONE_STATE, GONE_OF_STATES
 
 _RNN = "keras.layers.RNN"
 _RECURRENT = (_RNN, "keras.layers.LSTM", "keras.layers.GRU", "keras.layers.SimpleRNN")
+_DTYPE, _SINGLE = "dtype", "float32"
 _STATES, _SIZE = "get_initial_state", "state_size"
 
 
@@ -51,10 +58,13 @@ _STATES, _SIZE = "get_initial_state", "state_size"
     out, h1, c1, h2, c2 = RNN([LSTMCell(8), LSTMCell(8)], return_state=True)(steps)
     """,
 )
-def recurrent_states(file: File) -> Iterator[Manual]:
+def recurrent_states(file: File) -> Iterator[Edit | Manual]:
     """Report calls of `RNN`, and methods of classes that derive from a recurrent layer."""
     if not since(file.target, "keras 3.0") or has_keras_2_only(file):
         return
+    for asked in file.calls:
+        if method_of(asked) == CELL_STATES and isinstance(asked.func, cst.Attribute):
+            yield from _first_states(file, asked, asked.func.value)
     for reference in file.references(_RNN):
         call = file.call_of(reference)
         if call is not None and not reference.spelling.shimmed and _returns_nested(file, call):
@@ -70,6 +80,37 @@ def recurrent_states(file: File) -> Iterator[Manual]:
         elif function.name.value == _STATES and (missing := _missing(file, function)) is not None:
             said = f"Keras 3 calls {_STATES} of a cell with batch_size= alone: {missing}"
             yield Manual(function, _STATES, said, "take batch_size, and begin with dtype = self.compute_dtype")
+
+
+def _first_states(file: File, call: cst.Call, cell: cst.BaseExpression) -> Iterator[Edit]:
+    """`cell.get_initial_state(batch_size=n, dtype=tf.float32)`, and that of the base class of an own cell."""
+    names = {arg.keyword.value: arg for arg in call.args if arg.keyword is not None}
+    size, given = names.get("batch_size"), names.keys() & GONE_OF_STATES
+    if size is None or len(names) < len(call.args) or not given or names.keys() - GONE_OF_STATES != {"batch_size"}:
+        return
+    made = value_of(file, cell)
+    new: cst.BaseExpression = with_args(call, [size])
+    if is_super(file, cell):
+        owner = file.enclosing_class(call)
+        if owner is None or not derives_from(file, owner, *CELLS) or not all(_is_passed_on(names[e]) for e in given):
+            return
+    elif isinstance(made, cst.Call) and file.symbol(made.func) in CELLS:
+        if given != {_DTYPE} or not _is_single(file, names[_DTYPE].value):
+            return
+        if file.symbol(made.func) in CELLS_OF_ONE_STATE:
+            new = cst.Subscript(new, [cst.SubscriptElement(cst.Index(cst.Integer("0")))])
+    else:
+        return
+    yield Edit(call, f"{CELL_STATES} of a cell takes batch_size alone in Keras 3, and gives a list", ((call, new),))
+
+
+def _is_passed_on(arg: cst.Arg) -> bool:
+    """True for `inputs=inputs`: Keras 3 gives the method of an own cell neither."""
+    return isinstance(arg.value, cst.Name) and arg.keyword is not None and arg.value.value == arg.keyword.value
+
+
+def _is_single(file: File, dtype: cst.BaseExpression) -> bool:
+    return literal(dtype) == _SINGLE or file.symbol(dtype) == f"tensorflow.{_SINGLE}"
 
 
 def _returns_nested(file: File, call: cst.Call) -> bool:

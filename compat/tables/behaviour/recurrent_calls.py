@@ -20,3 +20,12 @@ LEGACY_ORDER: Dict[str, Tuple[str, ...]] = {
 
 RECURRENT: FrozenSet[str] = frozenset({*LEGACY_ORDER, "keras.layers.Bidirectional"})
 """Keras and `tf.keras` had another order for `Bidirectional`."""
+
+CELLS_OF_ONE_STATE: FrozenSet[str] = frozenset({"keras.layers.GRUCell", "keras.layers.SimpleRNNCell"})
+"""Their `get_initial_state` returned a tensor up to TensorFlow 2.15, and returns a list of one in Keras 3."""
+
+CELLS: FrozenSet[str] = CELLS_OF_ONE_STATE | {"keras.layers.LSTMCell"}
+"""Cells whose `get_initial_state` took `inputs`, `batch_size` and `dtype`, and takes `batch_size` in Keras 3."""
+
+CELL_STATES = "get_initial_state"
+GONE_OF_STATES: FrozenSet[str] = frozenset({"inputs", "dtype"})
