@@ -493,12 +493,14 @@ def _report_view(done: _Pass, file: File, view: View, stages: Sequence[Said]) ->
     """Report what is said of a file in a view of it.
 
     Of a rule's notes the first one tells, of missing names none. Later stages say no more of a line: they may mean
-    what an edit changes. Nor do rules that found something without what is assumed.
+    what an edit changes. A note that a name may be missing only asks what the view may answer. Rules that found
+    something say no more of what is assumed.
     """
     spoke = {each.code for each in done.findings} if view.root is None else set()
     passed_over: set[int] = set()
     for some in stages:
-        told = {each.line for each in (*done.findings, *done.notes)} | passed_over
+        answers = (each for each in done.notes if each.code not in _MISSING)
+        told = {each.line for each in (*done.findings, *answers)} | passed_over
         for rule, outcome in some:
             at = view.own.get(outcome.at)
             if at is None or file.line(at) in told:

@@ -123,6 +123,17 @@ def test_what_is_said_already_is_not_said_again(project: Path) -> None:
     assert [code for code, _ in apart] == ["TFM324"]
 
 
+def test_what_a_note_only_asks_is_said(project: Path) -> None:
+    train = "from keras.utils import to_categorical\nfrom nets import *\n\nshares = model.predict_proba(x)\n"
+    nets = "from keras.layers import Dense\nfrom keras.models import Sequential\n\n"
+    nets += "model = Sequential([Dense(3, input_shape=(4,))])\n"
+    path = wrote(project, train=train, nets=nets)
+    (edit,) = of(path).findings
+    assert (edit.code, edit.line) == ("TFM124", 4)
+    wrote(project, nets="from sklearn.ensemble import RandomForestClassifier\n\nmodel = RandomForestClassifier()\n")
+    assert not of(path).findings
+
+
 def test_check_says_the_same(project: Path) -> None:
     path = wrote(project, train=TRAIN, nets=MODEL)
     assert of(path, only_check=True).findings == of(path).findings
