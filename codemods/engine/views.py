@@ -69,8 +69,7 @@ def _has_graph(file: File) -> bool:
 
 def _linked(program: Program, file: File, make: Make) -> View:
     when = f"together with {listed(PurePath(each.project.home).name for each in program.others)}"
-    around = program.root.project
-    project = file.project._replace(module=around.module, names_in=around.names_in)
+    project = _around(program, file)
     seen = make(program.module, program.module.bytes, _before(program, file, project, make), project=project)
     return View(when, seen, program.own, program.root, program.others)
 
@@ -84,6 +83,17 @@ def _written_out(view: View, make: Make, *, assumed: bool = False) -> View | Non
     own = {node: view.own[twin] for node, twin in before.items() if twin in view.own} if view.own else before
     seen = make(module, module.bytes, view.seen.original, project=view.seen.project)
     return view._replace(seen=seen, own=own)
+
+
+def _around(program: Program, file: File) -> Project:
+    """What is beside a program: the files in it do not import it, too."""
+    homes = {each.project.home for each in (file, program.root, *program.others)}
+    around, own = program.root.project, file.project
+
+    def importers(*texts: str) -> Iterator[File]:
+        return (each for each in own.importers(*texts) if each.project.home not in homes)
+
+    return own._replace(module=around.module, names_in=around.names_in, importers=importers)
 
 
 def _before(program: Program, file: File, project: Project, make: Make) -> File | None:

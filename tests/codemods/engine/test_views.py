@@ -134,6 +134,18 @@ def test_what_a_note_only_asks_is_said(project: Path) -> None:
     assert not of(path).findings
 
 
+@pytest.mark.parametrize("mended", ["", "    exact(net, same_batches=False)\n"])
+def test_files_of_a_program_do_not_import_it(mended: str, project: Path) -> None:
+    nets = "import tensorflow as tf\n\n\ndef build():\n    model = tf.keras.Sequential([tf.keras.layers.Dense(1)])\n"
+    nets += "    model.compile('sgd', 'mse')\n    return model\n"
+    train = "from compat.distribute import exact\n" if mended else ""
+    train += "import tensorflow as tf\nimport nets\n\nstrategy = tf.distribute.MultiWorkerMirroredStrategy()\n"
+    train += f"with strategy.scope():\n    net = nets.build()\n{mended}net.fit(x, y, batch_size=64)\n"
+    path = wrote(project, nets=nets, train=train)
+    assert not of(path).findings
+    assert [each.code for each in of(project / "train.py").changes] == ([] if mended else ["TFM206"])
+
+
 def test_check_says_the_same(project: Path) -> None:
     path = wrote(project, train=TRAIN, nets=MODEL)
     assert of(path, only_check=True).findings == of(path).findings
