@@ -137,6 +137,30 @@ ENDED_PACKAGES: Tuple[Removed, ...] = (
         "it ended in 2019; use keras_tuner, or hyperopt itself",
         "https://github.com/maxpumperla/hyperas",
     ),
+    Removed(
+        "tflearn",
+        "keras 3.0",
+        "it ended in 2020; build its layers with tf.keras, and train them with compile and fit",
+        "https://github.com/tflearn/tflearn",
+    ),
+    Removed(
+        "textgenrnn",
+        "keras 2.4",
+        "it ended in 2020, and imports multi_gpu_model; copy its model, which is short",
+        "https://github.com/minimaxir/textgenrnn",
+    ),
+    Removed(
+        "prettytensor",
+        "keras 3.0",
+        "it ended in 2017; build its layers with tf.keras",
+        "https://github.com/google/prettytensor",
+    ),
+    Removed(
+        "kerastuner",
+        "keras 3.0",
+        "it is called keras_tuner today: import keras_tuner, which has the same names",
+        "https://keras.io/keras_tuner/",
+    ),
     Removed("horovod.keras", "keras 3.0", _HOROVOD, _HOROVOD_URL),
     Removed("horovod.tensorflow.keras", "keras 3.0", _HOROVOD, _HOROVOD_URL),
     Removed(
