@@ -81,6 +81,8 @@ _PRIVATE_KERAS = "tensorflow.python.keras."
 
 _DEPTH = 8
 """The most classes that are looked at one above the other."""
+_CALLERS = 4
+"""Functions that hand a list on to the next one."""
 
 _IS_PLAIN_VALUE = Kinds(
     cst.BaseNumber,
@@ -280,15 +282,19 @@ class _Origins:
         values = elements(self._file, node) or self._elements_passed(node)
         return self._common(values) if values else Unknown.OPEN
 
-    def _elements_passed(self, node: cst.BaseExpression) -> list[cst.BaseExpression]:
-        """What the lists hold that every call in the file passes for a parameter; nothing if one is not shown."""
+    def _elements_passed(self, node: cst.BaseExpression, depth: int = _CALLERS) -> list[cst.BaseExpression]:
+        """What the lists hold that every call in the file passes for a parameter; nothing if one is not shown.
+
+        A caller may hand on a parameter of its own.
+        """
         binding = self._file.only_binding(node) if isinstance(node, cst.Name) else None
-        if binding is None or not isinstance(binding.node, cst.Param):
+        if binding is None or not isinstance(binding.node, cst.Param) or not depth:
             return []
         function = self._file.function_of(binding.node)
         if function is not None and function.params.star_arg is binding.node:
             return self._collected(function)
-        lists = [elements(self._file, each) for each in passed(self._file, binding.node) or ()]
+        given = passed(self._file, binding.node) or ()
+        lists = [elements(self._file, each) or self._elements_passed(each, depth - 1) for each in given]
         return [each for held in lists for each in held or ()] if all(lists) else []
 
     def _collected(self, function: cst.FunctionDef) -> list[cst.BaseExpression]:

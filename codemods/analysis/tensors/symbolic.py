@@ -207,7 +207,7 @@ def _is_bound(file: File, name: cst.Name) -> bool:
                 return False
             found = True
         elif (iterable := loop_iterable(file, binding.node)) is not None:
-            if not _holds_symbolic(file, iterable):
+            if not _holds_symbolic(file, iterable) and not _is_list_passed(file, iterable):
                 return False
             found = True
         elif not _is_augmented(file, binding.node):  # what `loss *= 2` was before tells what it is
@@ -224,6 +224,13 @@ def _is_filled(file: File, name: cst.Name, value: cst.BaseExpression) -> bool:
 
 def _holds_symbolic(file: File, node: cst.BaseExpression) -> bool:
     return any(is_symbolic(file, each) for each in elements(file, node) or ())
+
+
+def _is_list_passed(file: File, node: cst.BaseExpression) -> bool:
+    """True for a parameter for which a call passes a list with symbolic tensors."""
+    bindings = reaching(file, node) if isinstance(node, cst.Name) else ()
+    params = [each.node for each in bindings if isinstance(each.node, cst.Param)]
+    return 0 < len(bindings) == len(params) and any(_is_passed(file, each) for each in params)
 
 
 def _is_given(file: File, value: cst.BaseExpression) -> bool:

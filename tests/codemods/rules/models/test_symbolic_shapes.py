@@ -27,6 +27,34 @@ def test_the_ends_of_a_model(tensor: str) -> None:
     check_upgraded(FUNCTIONAL.format(use=legacy), FUNCTIONAL.format(use=modern))
 
 
+LISTED = """import tensorflow as tf
+
+
+def smallest(tensors):
+    return min([{one}[1] for each in tensors])
+
+
+def merged(tensors):
+    for each in tensors:
+        print({other})
+    return smallest(tensors)
+
+
+{made}
+"""
+SYMBOLIC = "inputs = tf.keras.Input((4,))\nmerged([inputs, tf.keras.layers.Dense(3)(inputs)])"
+
+
+def test_tensors_in_a_list_that_functions_are_given() -> None:
+    legacy = LISTED.format(one="each.get_shape().as_list()", other="each.get_shape()", made=SYMBOLIC)
+    check_upgraded(legacy, LISTED.format(one="list(each.shape)", other="each.shape", made=SYMBOLIC))
+
+
+@pytest.mark.parametrize("made", ["merged([tf.ones((2, 3)), tf.zeros((2, 4))])", "x = tf.keras.Input((4,))"])
+def test_other_tensors_in_a_list(made: str) -> None:
+    check_untouched(LISTED.format(one="each.shape.as_list()", other="each.shape", made=made))
+
+
 @pytest.mark.parametrize("use", ["hidden.shape.ndims", "hidden.get_shape().ndims", "hidden.shape.rank"])
 def test_rank(use: str) -> None:
     check_upgraded(FUNCTIONAL.format(use=f"n = {use} - 1"), FUNCTIONAL.format(use="n = len(hidden.shape) - 1"))
