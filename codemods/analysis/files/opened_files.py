@@ -21,11 +21,13 @@ def opened(file: File, stream: cst.BaseExpression) -> cst.Call | None:
 
 def mode_argument(call: cst.Call) -> cst.Arg | None:
     """What `open` is given as a mode; None if it takes the default one."""
-    return keyword(call, "mode") or next(iter(call.args[1:2]), None)
+    return keyword(call, "mode") or next((arg for arg in call.args[1:2] if arg.keyword is None), None)
 
 
 def mode_of(call: cst.Call) -> str | None:
     """The mode of a file; None if it is not written there."""
     mode = mode_argument(call)
+    if any(arg.star for arg in call.args):
+        return None
     value = literal(mode.value) if mode is not None else "r"
     return value if isinstance(value, str) else None

@@ -35,7 +35,7 @@ from codemods.analysis.files.opened_files import mode_argument, mode_of
 from codemods.analysis.flow.unreached import is_unreached
 from codemods.analysis.objects.provenance import called_function, given_by_calls
 from codemods.analysis.releases.python_2_files import asks_for_version
-from codemods.source.arguments import bind, keyword, literal, with_args
+from codemods.source.arguments import bind, keyword, literal, named, with_args
 from codemods.source.file import File
 from codemods.types import Edit, Manual, Severity, rule
 
@@ -64,6 +64,8 @@ _PLACES = {
 """The functions that take streams, the places of these, and what they read or write."""
 _OF_DESCRIPTOR = "os.fdopen"
 _NEUTRAL = frozenset({"close", "flush", "closed", "name", "fileno"})
+_OF_TEXTS = ("encoding", "errors")
+"""Arguments of `open` that only a stream of texts takes."""
 _TEXTS = frozenset({"format", "join"})
 _TEXT_FUNCTIONS = frozenset({"json.dumps"})
 _DEPTH = 3
@@ -106,7 +108,7 @@ def modes_of_files(file: File) -> Iterator[Edit | Manual]:
             continue
         wanted = "texts" if "b" in mode else "bytes"
         said = f"a stream of Python 3 that is opened with {mode!r} takes no {wanted}"
-        if uses <= {*wrong, _Use.NEITHER} and keyword(call, "encoding") is None:
+        if uses <= {*wrong, _Use.NEITHER} and not any(keyword(call, name) for name in _OF_TEXTS):
             modern = mode.replace("b", "") if "b" in mode else f"{mode}b"
             yield _edit(call, modern, said, newline=_Use.CSV in uses)
         else:
@@ -136,7 +138,9 @@ def _edit(call: cst.Call, mode: str, said: str, *, newline: bool = False) -> Edi
     given = mode_argument(call)
     value = cst.SimpleString(f'"{mode or "r"}"')
     if given is None:
-        args = [*call.args, cst.Arg(value)]
+        added = cst.Arg(value)
+        is_named = any(arg.keyword is not None for arg in call.args[:1])
+        args = [*call.args[:1], named(added, "mode") if is_named else added, *call.args[1:]]
     else:
         kept = list(call.args) if "b" in mode else _by_lines(call, list(call.args))
         args = [each.with_changes(value=value) if each is given else each for each in kept]
