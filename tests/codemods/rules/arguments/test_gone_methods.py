@@ -8,6 +8,20 @@ from tests.codemods.checks import check_declined, check_sound, check_untouched
 
 MODEL = "from keras.models import Sequential\nm = Sequential()\n"
 
+HANDED_ON = """import keras
+
+
+def low(models):
+    return [each.total_loss for each in models]
+
+
+def lowest(models):
+    return min(low(models))
+
+
+lowest([keras.Sequential(), keras.Sequential()])
+"""
+
 
 @pytest.mark.parametrize(
     ("source", "line", "symbol"),
@@ -39,12 +53,7 @@ MODEL = "from keras.models import Sequential\nm = Sequential()\n"
             "keras.models.Sequential.output_names",
         ),
         (MODEL + "f = m.predict_proba\n", 3, "keras.models.Sequential.predict_proba"),
-        (
-            "import keras\ndef low(models): return [each.total_loss for each in models]\n"
-            "def all(models): return low(models)\nall([keras.Sequential(), keras.Sequential()])\n",
-            2,
-            "keras.Sequential.total_loss",
-        ),
+        (HANDED_ON, 5, "keras.Sequential.total_loss"),
         ("import keras\nclass M(keras.Model):\n  def f(self): return self.metrics_tensors\n", 3, "metrics_tensors"),
     ],
 )

@@ -17,6 +17,17 @@ t.fit_on_texts(texts)
 """
 
 
+WORDS = """def numbers(text):
+    return [t.word_index[word] for word in text.split()]
+
+
+rows = []
+for text in texts:
+    row = numbers(text)
+    rows.append(row)
+"""
+
+
 def after(code: str) -> str:
     result = upgrade(code.encode(), Settings(select=("TFM359",)))
     assert isinstance(result, Upgraded)
@@ -38,6 +49,18 @@ def after(code: str) -> str:
             "rows = t.texts_to_sequences(texts)\nx = np.array(rows)\ny = pad_sequences(x)\n",
             "rows = t.texts_to_sequences(texts)\nx = np.array(rows, dtype=object)\ny = pad_sequences(x)\n",
         ),
+        (
+            "x = np.array(t.texts_to_sequences(texts))\ny = t.sequences_to_matrix(x, mode='binary')\n",
+            "x = np.array(t.texts_to_sequences(texts), dtype=object)\ny = t.sequences_to_matrix(x, mode='binary')\n",
+        ),
+        (
+            WORDS + "x = t.sequences_to_matrix(np.asarray(rows))\n",
+            WORDS + "x = t.sequences_to_matrix(np.asarray(rows, dtype=object))\n",
+        ),
+        (
+            "x = [[ids[w] for w in text.split(' ')] for text in texts]\nx = pad_sequences(np.array(x))\n",
+            "x = [[ids[w] for w in text.split(' ')] for text in texts]\nx = pad_sequences(np.array(x, dtype=object))\n",
+        ),
     ],
 )
 def test_objects(before: str, changed: str) -> None:
@@ -54,6 +77,8 @@ def test_objects(before: str, changed: str) -> None:
         "x = np.array(t.texts_to_sequences(texts), dtype='int32')\n",
         "x = np.array([1, 2])\n",
         "x = np.array(rows)\n",
+        "rows = []\nfor text in texts:\n    rows.append([ord(each) for each in text])\nx = pad_sequences(np.array(rows))\n",
+        "rows = [1]\nfor text in texts:\n    rows.append(len(text.split()))\nx = np.array(rows)\n",
         "rows = [[1]]\nif texts:\n    rows = t.texts_to_sequences(texts)\nx = np.array(rows)\n",
         "x = list(t.texts_to_sequences(texts))\n",
         "x = array(t.texts_to_sequences(texts))\n",
