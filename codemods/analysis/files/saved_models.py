@@ -7,7 +7,10 @@ import re
 import libcst as cst
 
 from codemods.analysis.files.file_names import Spelled
-from codemods.source.file import File
+from codemods.analysis.flow.definitions import definition
+from codemods.analysis.objects.base_classes import is_layer_or_model
+from codemods.source.arguments import keyword
+from codemods.source.file import File, once_per_file
 from codemods.source.walk import nodes
 
 _SAVED_MODELS = (
@@ -18,6 +21,39 @@ _SAVED_MODELS = (
 _SUFFIX = re.compile(r"\.[A-Za-z]\w*$")
 # What Keras fills in is a number or, unformatted, begins with no dot; so it is not the end of a suffix.
 _FILLED_IN = re.compile(r"\{+\w+(:[^{}]*)?\}+$")
+
+
+_TELLING = (
+    "keras.saving.register_keras_serializable",
+    "keras.utils.register_keras_serializable",
+    "keras.utils.get_custom_objects",
+    "keras.utils.CustomObjectScope",
+    "keras.utils.custom_object_scope",
+)
+"""What makes classes known to `load_model`, as `custom_objects=` does."""
+
+
+def tells_of_classes(file: File) -> bool:
+    """True if a file registers classes, or gives some to whatever loads a model."""
+    return bool(file.references(*_TELLING)) or any(keyword(call, "custom_objects") for call in file.calls)
+
+
+@once_per_file
+def untold_layer(file: File) -> str | None:
+    """A class of layers of the project that the file makes models of, and that nothing tells `load_model` of.
+
+    A SavedModel in a folder needed no class: it had what its layers compute. A file of Keras 3 has their names.
+    """
+    if tells_of_classes(file):
+        return None
+    for module in (file, *file.imported_modules):
+        for call in module.calls:
+            found = definition(module, call.func)
+            if found is None or not isinstance(found[1], cst.ClassDef) or found[1].decorators:
+                continue
+            if is_layer_or_model(found[0], found[1]):
+                return found[1].name.value
+    return None
 
 
 def lacks_suffix(text: str) -> bool:

@@ -24,11 +24,12 @@ folder began with a new optimizer, on TensorFlow 2.3.4, 2.10.1 and 2.15.1; that 
 
 ## What it leaves to you
 
-Models in a folder that the file does not make: `tf.keras` made it, Keras 3 does not. Folders that the file does not
-load itself, or works with in another way: another program may want the SavedModel, which `model.export(path)` writes;
-its signature calls the output of a `Sequential` `output_0`, where that of `export_saved_model` had the layer's name.
-Names that another file of the script has already, and paths that end with a number or a time. These are reported.
-Other paths whose end the file does not show, which are noted.
+Models with layers of own classes, of which nothing tells `load_model`: the folder had what they compute, a file of
+Keras 3 has their names alone. Models in a folder that the file does not make: `tf.keras` made it, Keras 3 does not.
+Folders that the file does not load itself, or works with in another way: another program may want the SavedModel, which
+`model.export(path)` writes; its signature calls the output of a `Sequential` `output_0`, where that of
+`export_saved_model` had the layer's name. Names that another file of the script has already, and paths that end with a
+number or a time. These are reported. Other paths whose end the file does not show, which are noted.
 """
 
 from __future__ import annotations
@@ -42,7 +43,13 @@ from codemods.analysis.calls.argument_values import breaks
 from codemods.analysis.files.file_names import spelled
 from codemods.analysis.files.file_paths import Text, ends_elsewhere, path_ends, text_of
 from codemods.analysis.files.numbered_paths import ends_in_number
-from codemods.analysis.files.saved_models import lacks_suffix, needs_folder, wants_folders
+from codemods.analysis.files.saved_models import (
+    lacks_suffix,
+    needs_folder,
+    tells_of_classes,
+    untold_layer,
+    wants_folders,
+)
 from codemods.analysis.files.written_files import Written, loaded_models, model_writers, namesake, places_of, resuffixed
 from codemods.analysis.flow.own_classes import method
 from codemods.analysis.objects.object_types import MODEL, Receiver, origin_of
@@ -61,8 +68,6 @@ _EXPORT = "tensorflow.saved_model.save"
 _PAIR = 2
 _WANTED = "Keras 3 wants .keras or .h5 at the end of this path"
 _ADVICE = "end the path with .keras or .h5, here and where it is read"
-
-_REGISTERED = ("keras.saving.register_keras_serializable", "keras.utils.register_keras_serializable")
 
 
 @rule(
@@ -87,6 +92,7 @@ def model_folders(file: File) -> Iterator[Edit | Manual]:
         yield from edits
         if not edits:
             yield from _left(file, written, ends)
+            yield from _of_own_layers(file, written, named)
 
 
 def _exported(file: File) -> Iterator[Manual]:
@@ -108,7 +114,7 @@ def _renamed(file: File, written: Written, end: Text) -> Edit | None:
     path = spelled(file, end)
     if not lacks_suffix(text) or wants_folders(file) is not None or path is None or needs_folder(file, path):
         return None
-    if _needs_its_class(file, written):
+    if _needs_its_class(file, written) or untold_layer(file) is not None:
         return None
     places = places_of(file, end, (text.rpartition("/")[2],), frozenset())
     if places is None or places.perhaps is not None or not {end, *places.same} & loaded_models(file):
@@ -123,14 +129,26 @@ def _renamed(file: File, written: Written, end: Text) -> Edit | None:
     return Edit(written.call, said, tuple(new))
 
 
+def _of_own_layers(file: File, written: Written, ends: list[Text]) -> Iterator[Manual]:
+    """Note what else it takes to load a model with layers of own classes from a file of Keras 3."""
+    name = untold_layer(file) if loaded_models(file) and any(lacks_suffix(text_of(end)) for end in ends) else None
+    if name is not None and written_for(file).keras is not KerasLine.KERAS_3:
+        said = (
+            f"a folder needed no class of its layers; a file of Keras 3 is loaded with {name}, which nothing tells it"
+        )
+        advice = (
+            f"give load_model custom_objects={{'{name}': {name}}}, and {name} a get_config if its __init__ takes more"
+        )
+        yield Manual(written.arg, SAVE, said, advice, is_note=True)
+
+
 def _needs_its_class(file: File, written: Written) -> bool:
     """True for a model of a class of the file that a file of Keras 3 does not bring back: a folder needed no class."""
     function = written.call.func
     origin = origin_of(file, function.value) if isinstance(function, cst.Attribute) else None
     if not isinstance(origin, Receiver) or not origin.derived:
         return False
-    is_told = bool(file.references(*_REGISTERED)) or any(keyword(call, "custom_objects") for call in file.calls)
-    return not is_told or any(method(file, owner, "get_config") is None for owner in origin.derived)
+    return not tells_of_classes(file) or any(method(file, owner, "get_config") is None for owner in origin.derived)
 
 
 def _format(written: Written) -> object:

@@ -97,3 +97,21 @@ def test_other_libraries_and_the_shims_are_left_alone() -> None:
 def test_a_file_that_works_with_folders_is_reported(source: str, line: int) -> None:
     finding = check_declined(HEAD + source, "TFM151", line)
     assert finding.culprit
+
+
+LAYER = "{}class Scale(keras.layers.Layer):\n    def call(self, x):\n        return x * 2\n"
+LOADED = 'model = keras.Sequential([Scale()])\nModelCheckpoint("m")\nkeras.models.load_model("m"{})\n'
+
+
+def test_a_layer_that_a_folder_did_not_need() -> None:
+    finding = check_declined(HEAD + LAYER.format("") + LOADED.format(""), "TFM151", 9)
+    assert "no class Scale" in finding.message
+
+
+@pytest.mark.parametrize(
+    ("mark", "more"),
+    [("", ", custom_objects={'Scale': Scale}"), ("@keras.utils.register_keras_serializable()\n", "")],
+)
+def test_a_layer_that_is_told(mark: str, more: str) -> None:
+    before = HEAD + LAYER.format(mark) + LOADED.format(more)
+    check_upgraded(before, before.replace('"m"', '"m.keras"'))

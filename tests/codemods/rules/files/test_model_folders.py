@@ -139,6 +139,32 @@ def test_a_class_that_is_told() -> None:
     check_upgraded(before, before.replace('"net"', '"net.keras"'))
 
 
+LAYERS = """import keras
+{}class Scale(keras.layers.Layer):
+    def call(self, x):
+        return x * 2
+m = keras.Sequential([Scale()])
+m.save("net")
+n = keras.models.load_model("net"{})
+"""
+
+
+def test_a_layer_that_a_folder_did_not_need() -> None:
+    result = check_sound(LAYERS.format("", ""))
+    assert not result.changes
+    assert [each.line for each in result.findings] == [6, 7]
+    assert any("loaded with Scale" in each.message for each in result.notes)
+
+
+@pytest.mark.parametrize(
+    ("mark", "more"),
+    [("", ", custom_objects={'Scale': Scale}"), ("@keras.utils.register_keras_serializable()\n", "")],
+)
+def test_a_layer_that_is_told(mark: str, more: str) -> None:
+    before = LAYERS.format(mark, more)
+    check_upgraded(before, before.replace('"net"', '"net.keras"'))
+
+
 EXPORT = "import tensorflow as tf\nm = tf.keras.Sequential([layer])\n"
 WRITE, READ = "tf.keras.experimental.export_saved_model", "tf.keras.experimental.load_from_saved_model"
 LOADED = "tf.keras.models.load_model"
