@@ -8,7 +8,8 @@ import libcst as cst
 
 from codemods.analysis.files.file_names import Spelled
 from codemods.analysis.flow.definitions import definition
-from codemods.analysis.objects.base_classes import is_layer_or_model
+from codemods.analysis.flow.own_classes import method
+from codemods.analysis.objects.object_types import LAYER, MODEL, derived_from
 from codemods.source.arguments import keyword
 from codemods.source.file import File, once_per_file
 from codemods.source.walk import nodes
@@ -39,21 +40,34 @@ def tells_of_classes(file: File) -> bool:
 
 
 @once_per_file
-def untold_layer(file: File) -> str | None:
-    """A class of layers of the project that the file makes models of, and that nothing tells `load_model` of.
+def lost_layer(file: File) -> str | None:
+    """A class of layers of the project that the file makes models of, and that `load_model` does not bring back.
 
-    A SavedModel in a folder needed no class: it had what its layers compute. A file of Keras 3 has their names.
+    Nothing tells it of the class, or the class does not take what Keras 3 writes down of a layer by itself. A
+    SavedModel in a folder needed no class: it had what the layers compute.
     """
-    if tells_of_classes(file):
-        return None
+    is_told = tells_of_classes(file)
     for module in (file, *file.imported_modules):
         for call in module.calls:
             found = definition(module, call.func)
-            if found is None or not isinstance(found[1], cst.ClassDef) or found[1].decorators:
+            owner = found[1] if found is not None else None
+            if found is None or not isinstance(owner, cst.ClassDef) or not _is_layer(found[0], owner):
                 continue
-            if is_layer_or_model(found[0], found[1]):
-                return found[1].name.value
+            if not (is_told or owner.decorators) or not _takes_its_configuration(found[0], owner):
+                return owner.name.value
     return None
+
+
+def _is_layer(file: File, owner: cst.ClassDef) -> bool:
+    base = derived_from(file, owner)
+    return base is not None and base.is_a(LAYER) and not base.is_a(MODEL) and not base.shimmed
+
+
+def _takes_its_configuration(file: File, owner: cst.ClassDef) -> bool:
+    """True for a class that writes down what it was given, or that takes `trainable` and `dtype` besides."""
+    made = method(file, owner, "__init__")
+    is_open = made is None or made.params.star_kwarg is not None
+    return is_open or method(file, owner, "get_config") is not None
 
 
 def lacks_suffix(text: str) -> bool:

@@ -22,8 +22,8 @@ and a restart the next losses were 1.0555 and 0.4218; now they are those of a ru
 
 Checkpoints in files that take folders for checkpoints or read SavedModels themselves, those whose new name another
 file of the script has, and those that are loaded again with layers of own classes, of which nothing tells
-`load_model`: a folder had what they compute. These are reported. Other programs that read them. Paths whose end the
-file does not show. Checkpoints of earlier runs, which are still folders.
+`load_model`, or which cannot be made of their configuration: a folder had what they compute. These are reported. Other
+programs that read them. Paths whose end the file does not show. Checkpoints of earlier runs, which are still folders.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.files.saved_models import lacks_suffix, untold_layer, wants_folders
+from codemods.analysis.files.saved_models import lacks_suffix, lost_layer, wants_folders
 from codemods.analysis.files.written_files import namesake, path_of
 from codemods.source.arguments import bind, literal
 from codemods.source.file import File
@@ -68,9 +68,9 @@ def checkpoint_folders(file: File) -> Iterator[Edit | Manual]:
         if rival is not None:
             yield _kept(call, rival, "and the script has another file of that name")
             continue
-        own = untold_layer(file) if readers else None
+        own = lost_layer(file) if readers else None
         if own is not None:
-            yield _kept(call, end, f"and load_model finds no class {own} for them")
+            yield _kept(call, end, f"and load_model does not bring {own} back from them")
             continue
         renamed |= {end, *readers}
         new = [(node, _with_suffix(node)) for node in (end, *readers)]

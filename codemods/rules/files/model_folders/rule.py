@@ -24,12 +24,13 @@ folder began with a new optimizer, on TensorFlow 2.3.4, 2.10.1 and 2.15.1; that 
 
 ## What it leaves to you
 
-Models with layers of own classes, of which nothing tells `load_model`: the folder had what they compute, a file of
-Keras 3 has their names alone. Models in a folder that the file does not make: `tf.keras` made it, Keras 3 does not.
-Folders that the file does not load itself, or works with in another way: another program may want the SavedModel, which
-`model.export(path)` writes; its signature calls the output of a `Sequential` `output_0`, where that of
-`export_saved_model` had the layer's name. Names that another file of the script has already, and paths that end with a
-number or a time. These are reported. Other paths whose end the file does not show, which are noted.
+Models with layers of own classes, of which nothing tells `load_model`, or whose `__init__` takes no more than it names,
+without a `get_config`: the folder had what they compute, a file of Keras 3 makes them again. Models in a folder that
+the file does not make: `tf.keras` made it, Keras 3 does not. Folders that the file does not load itself, or works with
+in another way: another program may want the SavedModel, which `model.export(path)` writes; its signature calls the
+output of a `Sequential` `output_0`, where that of `export_saved_model` had the layer's name. Names that another file of
+the script has already, and paths that end with a number or a time. These are reported. Other paths whose end the file
+does not show, which are noted.
 """
 
 from __future__ import annotations
@@ -45,9 +46,9 @@ from codemods.analysis.files.file_paths import Text, ends_elsewhere, path_ends, 
 from codemods.analysis.files.numbered_paths import ends_in_number
 from codemods.analysis.files.saved_models import (
     lacks_suffix,
+    lost_layer,
     needs_folder,
     tells_of_classes,
-    untold_layer,
     wants_folders,
 )
 from codemods.analysis.files.written_files import Written, loaded_models, model_writers, namesake, places_of, resuffixed
@@ -114,7 +115,7 @@ def _renamed(file: File, written: Written, end: Text) -> Edit | None:
     path = spelled(file, end)
     if not lacks_suffix(text) or wants_folders(file) is not None or path is None or needs_folder(file, path):
         return None
-    if _needs_its_class(file, written) or untold_layer(file) is not None:
+    if _needs_its_class(file, written) or lost_layer(file) is not None:
         return None
     places = places_of(file, end, (text.rpartition("/")[2],), frozenset())
     if places is None or places.perhaps is not None or not {end, *places.same} & loaded_models(file):
@@ -131,14 +132,10 @@ def _renamed(file: File, written: Written, end: Text) -> Edit | None:
 
 def _of_own_layers(file: File, written: Written, ends: list[Text]) -> Iterator[Manual]:
     """Note what else it takes to load a model with layers of own classes from a file of Keras 3."""
-    name = untold_layer(file) if loaded_models(file) and any(lacks_suffix(text_of(end)) for end in ends) else None
+    name = lost_layer(file) if loaded_models(file) and any(lacks_suffix(text_of(end)) for end in ends) else None
     if name is not None and written_for(file).keras is not KerasLine.KERAS_3:
-        said = (
-            f"a folder needed no class of its layers; a file of Keras 3 is loaded with {name}, which nothing tells it"
-        )
-        advice = (
-            f"give load_model custom_objects={{'{name}': {name}}}, and {name} a get_config if its __init__ takes more"
-        )
+        said = f"a folder had what {name} computes; a file of Keras 3 has its configuration, of which it is made again"
+        advice = f"register {name}, or give load_model custom_objects=, and let it take **kwargs or write a get_config"
         yield Manual(written.arg, SAVE, said, advice, is_note=True)
 
 

@@ -153,7 +153,18 @@ def test_a_layer_that_a_folder_did_not_need() -> None:
     result = check_sound(LAYERS.format("", ""))
     assert not result.changes
     assert [each.line for each in result.findings] == [6, 7]
-    assert any("loaded with Scale" in each.message for each in result.notes)
+    assert any("what Scale computes" in each.message for each in result.notes)
+
+
+INIT = "    def __init__(self, size{}):\n        super().__init__()\n    def call("
+
+
+@pytest.mark.parametrize(("more", "is_made"), [("", False), (", **kwargs", True), ("=3, *, trainable=True", False)])
+def test_a_layer_that_is_made_of_its_configuration(more: str, is_made: bool) -> None:
+    source = LAYERS.format("", ", custom_objects={'Scale': Scale}").replace("    def call(", INIT.format(more))
+    assert bool(check_sound(source).changes) is is_made
+    written = "    def get_config(self):\n        return {'size': 3}\n    def call("
+    assert check_sound(source.replace("    def call(", written)).changes
 
 
 @pytest.mark.parametrize(
