@@ -40,7 +40,7 @@ def located(folder: Path, name: str) -> Path | None:
     """The file of the module that an import in a folder names."""
     plain = name.lstrip(".")
     parts = plain.split(".") if plain else []
-    places = [folder, top_of(folder)]
+    places = [*dict.fromkeys((folder, _around_package(folder), top_of(folder)))]
     if plain != name:
         places = [[folder, *folder.parents][min(len(name) - len(plain) - 1, len(folder.parents))]]
     if parts and plain == name and parts[0] in _OF_THE_FAMILY:
@@ -53,6 +53,14 @@ def located(folder: Path, name: str) -> Path | None:
             if path is not None and is_file(path):
                 return path
     return None
+
+
+@cache
+def _around_package(folder: Path) -> Path:
+    """The folder that a package lies in, from which `python -m trainer.task` runs its modules."""
+    while is_file(folder / "__init__.py") and folder.parent != folder:
+        folder = folder.parent
+    return folder
 
 
 @cache
@@ -137,7 +145,8 @@ def _naming(top: Path) -> dict[str, list[tuple[Path, str]]]:
 @cache  # most files of a folder import the same modules
 def _placed(folder: Path, name: str) -> Path | None:
     first = name.partition(".")[0]
-    is_here = not first or first in _names_in(folder) or first in _names_in(top_of(folder))
+    roots = (folder, _around_package(folder), top_of(folder))
+    is_here = not first or any(first in _names_in(each) for each in roots)
     return located(folder, name) if is_here else None
 
 

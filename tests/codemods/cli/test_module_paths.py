@@ -114,3 +114,16 @@ def test_what_is_beside_a_folder_that_looks_like_no_project(tmp_path: Path) -> N
         (tmp_path / name).parent.mkdir()
         (tmp_path / name).write_text("from nets.net import build\n" if name.endswith("train.py") else "")
     assert importers_of(tmp_path / "nets" / "net.py") == ()
+
+
+@pytest.mark.parametrize("mark", [True, False])
+def test_a_package_in_a_folder_of_the_checkout(tmp_path: Path, mark: bool) -> None:
+    (tmp_path / ".git").mkdir()
+    package = tmp_path / "cloud" / "trainer"
+    package.mkdir(parents=True)
+    if mark:
+        (package / "__init__.py").write_text("")
+    (package / "model.py").write_text("")
+    (package / "task.py").write_text("from trainer.model import build\n")
+    assert located(package, "trainer.model") == (package / "model.py" if mark else None)
+    assert importers_of(package / "model.py") == ((package / "task.py",) if mark else ())
