@@ -8,7 +8,7 @@ from typing import NamedTuple
 import libcst as cst
 
 from codemods.engine.views import View
-from codemods.linking.programs import importers, plain_name
+from codemods.linking.programs import are_all_importers, plain_name
 from codemods.linking.statements import is_script
 from codemods.rewriting.add_imports import imported_name, is_free_for
 from codemods.rewriting.replace import replace
@@ -34,7 +34,8 @@ def certain_edits(file: File, heard: Sequence[tuple[View, Sequence[Said]]]) -> l
         if edits:
             return edits
     by_importers = [(view, stages) for view, stages in heard if view.root not in (file, None)]
-    if not by_importers or len(by_importers) != len(importers(file)) or is_script(file):
+    roots = [view.root for view, _ in by_importers if view.root is not None]
+    if not roots or is_script(file) or not are_all_importers(file, roots):
         return []
     view, stages = by_importers[0]
     others = [{_key(edit) for each in stages for edit in _carried(each, view, file)} for view, stages in by_importers]
@@ -113,12 +114,10 @@ def _outermost(view: View, tree: cst.CSTNode) -> Iterator[cst.CSTNode]:
 
 
 def _writes_out(view: View, node: cst.CSTNode, replacement: Replacement) -> bool:
-    """True if a value or a name that the view has in the place of another would be written into the file."""
-    code = view.seen.code
-    new = (each for part in _parts(replacement) for each in _new(view, part))
-    written = {code(each) for each in new if isinstance(each, cst.BaseExpression)}
+    """True if what the file names is not named any more where a replacement stands."""
+    kept = {each for part in _parts(replacement) for each in every_node(part)}
     others = [each for each in every_node(node) if each in view.own and _differs(each, view.own[each])]
-    return any(isinstance(each, cst.BaseExpression) and code(each) in written for each in others)
+    return not kept.issuperset(others)
 
 
 def _differs(node: cst.CSTNode, own: cst.CSTNode) -> bool:

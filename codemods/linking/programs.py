@@ -7,8 +7,8 @@ place of its import. Of two globals of one name the later one gets another.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import count, islice
+from collections.abc import Iterator, Sequence
+from itertools import count
 from typing import NamedTuple
 
 import libcst as cst
@@ -71,11 +71,19 @@ def plain_name(name: str) -> str:
 
 @once_per_file
 def importers(file: File) -> list[File]:
-    """The files that import a file themselves, the nearest first, and one more at most than are looked at."""
+    """The files that import a file themselves, the nearest first."""
     home = file.project.home
-    found = file.project.importers() if home else ()
-    direct = (each for each in found if any(module.project.home == home for module in each.imported_modules))
-    return [*islice(direct, _IMPORTERS + 1)]
+    return [each for each in _all_importers(file) if any(it.project.home == home for it in each.imported_modules)]
+
+
+def are_all_importers(file: File, seen: Sequence[File]) -> bool:
+    """True if no other file of the project imports a file, directly or through others."""
+    return {each.project.home for each in _all_importers(file)} == {each.project.home for each in seen}
+
+
+@once_per_file
+def _all_importers(file: File) -> list[File]:
+    return [*file.project.importers()] if file.project.home else []
 
 
 class _Clash(Exception):  # noqa: N818 - no error: the files are looked at one by one

@@ -50,7 +50,6 @@ _EXPORTED = frozenset((*WRITERS, *READERS))
 _FAILING = frozenset({"BaseException", "Exception", "ImportError", "ModuleNotFoundError"})
 _SUCCEEDED = frozenset(path for name in SUCCESSORS for path in prefixes(name)) & MOVED.keys()
 """Names that are gone, and have a successor or hold names that have one."""
-_REMOVED = frozenset(row.legacy for row in REMOVED)
 _KERAS_1 = frozenset(row.legacy for row in REMOVED if row.gone_in.startswith("keras 2."))
 
 
@@ -135,8 +134,6 @@ def _is_lacking(file: File, imported: ImportedName) -> bool:
         return False
     if is_guarded(file, imported.alias) or not _does_something(file):
         return False
-    if file.target.lacks(found.plain) and any(path in _REMOVED for path in prefixes(found.canonical)):
-        return True
     return found.plain.startswith(f"{_CONTRIB}.") or found.canonical in _KERAS_1 or _is_of_keras_1(found.canonical)
 
 

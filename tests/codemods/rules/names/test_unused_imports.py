@@ -47,7 +47,6 @@ from tests.codemods.checks import check_declined, check_sound, check_untouched, 
             "from keras.utils import layer_utils, visualize_util\nlayer_utils.print_summary(m)",
             "from keras.utils import layer_utils\nlayer_utils.print_summary(m)",
         ),
-        ("from keras.utils.layer_utils import convert_all_kernels_in_model\nx = f(1)", "x = f(1)"),
         ("# first\nfrom keras.utils import multi_gpu_model\n# second\nx = 1", "# first\n# second\nx = 1"),
     ],
 )
