@@ -68,6 +68,8 @@ _SEEN_TOGETHER = frozenset(
 _FOR_FILES_ALONE = frozenset({"TFM218", "TFM229", "TFM335"})
 """The codes that speak of a file as a whole nevertheless and look into its modules by themselves, or that edit where it
 does no harm, whether it is needed or not."""
+_COMPARES = frozenset({"TFM137"})
+"""The codes of rules that compare expressions, which are no longer the same where one of them is assumed."""
 _UPGRADE = "run python -m codemods upgrade"
 _MISSING = frozenset({"TFM190", "TFM191", "TFM194", "TFM197", "TFM199"})
 """The codes whose findings say that a name is missing."""
@@ -309,7 +311,7 @@ class _Work(NamedTuple):
         passed_over = {*told, *_FOR_FILES_ALONE}
         with suppress(RecursionError):  # modules that import each other may derive in a circle
             heard = [(view, self._heard_in(view, stages, done, passed_over)) for view in views(file, self._file)]
-            edits = certain_edits(file, heard)
+            edits = certain_edits(file, heard, [*done.findings, *done.notes])
             if edits:
                 _apply(edits, file, lines, done)
                 return
@@ -324,6 +326,8 @@ class _Work(NamedTuple):
         self, view: View, stages: Sequence[Sequence[Stage]], done: _Pass, passed_over: Collection[str]
     ) -> list[Said]:
         """What the rules of single uses say in a view."""
+        if view.root is None:
+            passed_over = {*passed_over, *_COMPARES}
         single = [[each for each in some if each in _SEEN_TOGETHER] for some in stages]
         return [
             [

@@ -81,7 +81,9 @@ def _written_out(view: View, make: Make, *, assumed: bool = False) -> View | Non
         return None
     module, before = written
     own = {node: view.own[twin] for node, twin in before.items() if twin in view.own} if view.own else before
-    seen = make(module, module.bytes, view.seen.original, project=view.seen.project)
+    is_unedited = bool(view.own) and view.seen.original is view.seen
+    legacy = None if is_unedited else view.seen.original
+    seen = make(module, module.bytes, legacy, project=view.seen.project)
     return view._replace(seen=seen, own=own)
 
 

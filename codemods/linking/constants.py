@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import libcst as cst
 
+from codemods.analysis.flow.unpacking import unpacked
 from codemods.analysis.objects.elements import under_key
 from codemods.analysis.objects.member_values import member_values
 from codemods.analysis.objects.passed_elsewhere import Passed
@@ -19,6 +20,7 @@ from codemods.linking.twins import Twins, twins
 from codemods.rewriting.replace import replace
 from codemods.source.arguments import literal, literal_key
 from codemods.source.file import File
+from codemods.source.scopes import Binding
 
 _DEPTH = 4
 """Names that hand a value on."""
@@ -80,7 +82,10 @@ class _Constants(NamedTuple):
         if len(bindings) != 1:
             return None
         if self.assumed and isinstance(bindings[0].node, cst.Param):
-            return self._passed(bindings[0].node, depth)
+            return self._passed(bindings[0].node, depth) if not _is_tested(self.file, bindings[0]) else None
+        part = unpacked(self.file, bindings[0].node)
+        if part is not None:
+            return None if part.path else part.whole
         return self.file.assigned_value(bindings[0])
 
     def _of_member(self, node: cst.Attribute) -> cst.BaseExpression | None:
@@ -144,6 +149,22 @@ def _is_key_read(file: File, name: cst.Name) -> bool:
     if isinstance(target, cst.AugAssign | cst.For | cst.CompFor):
         return target.target is not above
     return not isinstance(target, cst.AssignTarget | cst.Del)
+
+
+def _is_tested(file: File, binding: Binding) -> bool:
+    """True for a variable that a condition asks about, and one in a `try`: not all of its values get there."""
+    return any(_is_in_test(file, use) for use in binding.uses)
+
+
+def _is_in_test(file: File, use: cst.CSTNode) -> bool:
+    below = use
+    for above in file.ancestors(use):
+        if isinstance(above, cst.If | cst.IfExp | cst.While | cst.Assert) and above.test is below:
+            return True
+        if isinstance(above, cst.Try | cst.FunctionDef):
+            return isinstance(above, cst.Try)
+        below = above
+    return False
 
 
 def _is_written_out(node: cst.BaseExpression) -> bool:

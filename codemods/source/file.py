@@ -463,30 +463,15 @@ class File:
         return statement
 
     def assigned_value(self, assignment: Binding) -> cst.BaseExpression | None:
-        """The value `v` of a plain `name = v`, or of `name, other = v, w`."""
+        """The value `v` of a plain `name = v`."""
         if assignment.kind != LOCAL or assignment.node is None:
             return None
         target: Any = self.parent(assignment.node)
-        if target.__class__ is cst.Element:
-            return self._value_beside(target)
         if target.__class__ is cst.AssignTarget:
             target = self.parent(target)
         elif target.__class__ is not cst.AnnAssign:
             return None
         return cast("cst.BaseExpression | None", target.value)
-
-    def _value_beside(self, element: cst.Element) -> cst.BaseExpression | None:
-        """The value that an element of the names on the left side of an assignment gets of those on the right side."""
-        names = self.parent(element)
-        target = self.parent(names) if isinstance(names, cst.Tuple | cst.List) else None
-        statement = self.parent(target) if isinstance(target, cst.AssignTarget) else None
-        if not isinstance(statement, cst.Assign) or not isinstance(statement.value, cst.Tuple | cst.List):
-            return None
-        assert isinstance(names, cst.Tuple | cst.List)
-        both = *names.elements, *statement.value.elements
-        if len(names.elements) != len(statement.value.elements) or not all(type(x) is cst.Element for x in both):
-            return None
-        return statement.value.elements[names.elements.index(element)].value
 
     @property
     def global_scope(self) -> Scope:

@@ -234,7 +234,7 @@ def test_unpacked_dict_declined() -> None:
         "from .keras.optimizers import Adam\nimport keras\nopt = Adam(lr=0.1)\n",
         "from my.keras.optimizers import Adam\nimport keras\nopt = Adam(lr=0.1)\n",
         "from keras_extras.optimizers import Adam\nimport keras\nopt = Adam(lr=0.1)\n",
-        "import kerastuner as keras\nopt = keras.optimizers.Adam(lr=0.1)\n",
+        "import kerasother as keras\nopt = keras.optimizers.Adam(lr=0.1)\n",
         "from keras.layers import Dense\nclass SGD:\n    pass\nopt = SGD(lr=0.1)\n",
         "from keras.layers import Dense\ndef SGD(lr): return lr\nopt = SGD(lr=0.1)\n",
     ],

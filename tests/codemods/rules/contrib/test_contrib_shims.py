@@ -109,7 +109,7 @@ def test_optimizer_of_a_keras_model_is_declined() -> None:
     "source",
     [
         "from compat.tensorflow.contrib.training import HParams\nHParams(a=1)\n",
-        "from kerastuner import HParams\nimport tensorflow as tf\nHParams(a=1)\n",
+        "from kerasother import HParams\nimport tensorflow as tf\nHParams(a=1)\n",
         "from tensorboard.plugins.hparams import api as hp\nimport tensorflow as tf\nhp.HParam('a')\n",
         "import keras\nkeras.optimizers.AdamW(0.1)\n",
     ],

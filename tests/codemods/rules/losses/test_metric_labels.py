@@ -282,10 +282,15 @@ def test_imported_metrics_are_noted(source: str, count: int) -> None:
     assert [each.code for each in check_sound(head + source).notes].count("TFM243") == count
 
 
+SILENCED = "  # tf-forward: ignore[TFM243]"
+"""Keeps the edit from a metric, which settles what is found where it is imported."""
+
+
 @pytest.mark.parametrize(
     ("function", "findings"),
     [
-        ("def f1(y_true, y_pred):\n    return K.mean(y_true * y_pred)\n", 1),
+        (f"def f1(y_true, y_pred):{SILENCED}\n    return K.mean(y_true * y_pred)\n", 1),
+        ("def f1(y_true, y_pred):\n    return K.mean(y_true * y_pred)\n", 0),
         ("def f1(y_true, y_pred):\n    return K.mean(K.cast(y_true, 'float32') * y_pred, axis=-1)\n", 0),
         ("def f1(y_true, y_pred):\n    return K.mean(y_pred)\n", 0),
     ],
@@ -335,7 +340,7 @@ def test_metrics_of_other_modules_of_the_project(
 def test_metrics_that_functions_of_other_modules_return(
     imported: str, metrics: str, body: str, findings: int, tmp_path: Path
 ) -> None:
-    inner = f"def found(y_true, y_pred):\n        {body}\n\n    return found\n"
+    inner = f"def found(y_true, y_pred):{SILENCED}\n        {body}\n\n    return found\n"
     (tmp_path / "measures.py").write_text(f"from keras import backend as K\n\n\ndef above(share):\n    {inner}")
     main = tmp_path / "main.py"
     main.write_text(

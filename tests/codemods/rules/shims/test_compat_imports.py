@@ -85,7 +85,7 @@ def test_star_import_of_a_gone_module() -> None:
         "from compat import keras\n" + USE,
         "from compat.keras.utils import multi_gpu_model\nmulti_gpu_model(m, 2)\n",
         "from . import keras\n" + USE,
-        "import kerastuner as keras\n" + USE,
+        "import kerasother as keras\n" + USE,
         "from torch.optim import SGD\nSGD(lr=1)\nimport keras\n",
         "import os\n",
         "from mykeras.utils import multi_gpu_model\nmulti_gpu_model(m)\n",
