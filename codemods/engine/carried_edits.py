@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import libcst as cst
@@ -14,8 +14,8 @@ from codemods.rewriting.add_imports import imported_name, is_free_for
 from codemods.rewriting.replace import replace
 from codemods.source.file import File, ImportedName, from_module, name_of
 from codemods.source.scopes import BUILTIN, IMPORT, Binding
-from codemods.source.walk import children, every_node, nodes
-from codemods.types import Edit, Finding, Import, Manual, Replacement, Rule
+from codemods.source.walk import children, every_node
+from codemods.types import Edit, Import, Manual, Replacement, Rule
 
 _TARGETS = (cst.AssignTarget, cst.CompFor, cst.For, cst.NamedExpr, cst.AnnAssign, cst.AugAssign)
 
@@ -24,24 +24,15 @@ Said = list[tuple[Rule, Edit | Manual]]
 """What the rules of some stages say of a view."""
 
 
-_LOOK_AROUND = frozenset({"TFM130", "TFM150"})
+_LOOK_AROUND = frozenset({"TFM130", "TFM150", "TFM158"})
 """The codes of rules that ask the modules around a file by themselves, and more strictly than those of one script."""
 
 
-def certain_edits(
-    file: File, heard: Sequence[tuple[View, Sequence[Said]]], found: Collection[Finding]
-) -> list[tuple[Rule, Edit]]:
+def certain_edits(file: File, heard: Sequence[tuple[View, Sequence[Said]]]) -> list[tuple[Rule, Edit]]:
     """The edits that are right whatever runs the file: it shows them with what it imports, or with each importer.
 
-    Edits of later stages may mean what those of the first one change, so they wait. None is made where its rule found or
-    noted something without the modules around, as `found` has it.
+    Edits of later stages may mean what those of the first one change, so they wait.
     """
-    declined = {(each.code, each.line) for each in found}
-    edits = _edits(file, heard)
-    return [(rule, edit) for rule, edit in edits if (rule.code, file.line(edit.at)) not in declined]
-
-
-def _edits(file: File, heard: Sequence[tuple[View, Sequence[Said]]]) -> list[tuple[Rule, Edit]]:
     for view, stages in heard:
         edits = _first_of(stages, view, file) if view.root is file else []
         if edits:
@@ -75,19 +66,19 @@ def _key(made: tuple[Rule, Edit]) -> object:
 
 
 def carried_over(edit: Edit, view: View, file: File) -> Edit | None:
-    """The edit with the nodes of the file; None where it touches more, or would write out what the file names.
+    """The edit with the nodes of the file; None where it touches more.
 
     A name that the edit brings is one that it imports, or means the same in the file.
     """
     places = [view.own.get(node) for node, _ in edit.replacements]
     at = view.own.get(edit.at)
-    if at is None or any(place is None or _defines_a_constant(view, file, place) for place in places):
+    if at is None or None in places:
         return None
     own, imports = [], list(edit.imports)
     for (node, replacement), place in zip(edit.replacements, places, strict=True):
         assert place is not None
         names = _names(edit, view, file, (node, place), replacement)
-        if names is None or _writes_out(view, node, replacement):
+        if names is None:
             return None
         imports += [each.need for each in names.values() if each.need is not None]
         own.append((place, _restored(view, replacement, names)))
@@ -126,26 +117,6 @@ def _outermost(view: View, tree: cst.CSTNode) -> Iterator[cst.CSTNode]:
             yield node
         else:
             pending += children(node)
-
-
-def _writes_out(view: View, node: cst.CSTNode, replacement: Replacement) -> bool:
-    """True if what the file names is not named any more where a replacement stands."""
-    kept = {each for part in _parts(replacement) for each in every_node(part)}
-    others = [each for each in every_node(node) if each in view.own and _differs(each, view.own[each])]
-    return not kept.issuperset(others)
-
-
-def _defines_a_constant(view: View, file: File, place: cst.CSTNode) -> bool:
-    """True for a place in an assignment to a name that is written out in the view, where its uses are not seen."""
-    written_out = {own for node, own in view.own.items() if type(node) is not type(own)}
-    names = {each.value for own in written_out for each in every_node(own) if isinstance(each, cst.Name)}
-    around = (each for each in (place, *file.ancestors(place)) if isinstance(each, cst.Assign | cst.AnnAssign))
-    targets = (target for each in around for target in (each.targets if isinstance(each, cst.Assign) else (each,)))
-    return any(each.value in names for target in targets for each in nodes(target.target, cst.Name))
-
-
-def _differs(node: cst.CSTNode, own: cst.CSTNode) -> bool:
-    return type(node) is not type(own) or (isinstance(node, cst.Name) and node.value != name_of(own))
 
 
 def _new(view: View, tree: cst.CSTNode) -> Iterator[cst.CSTNode]:

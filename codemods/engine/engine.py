@@ -311,7 +311,7 @@ class _Work(NamedTuple):
         passed_over = {*told, *_FOR_FILES_ALONE}
         with suppress(RecursionError):  # modules that import each other may derive in a circle
             heard = [(view, self._heard_in(view, stages, done, passed_over)) for view in views(file, self._file)]
-            edits = certain_edits(file, heard, [*done.findings, *done.notes])
+            edits = certain_edits(file, [*self._with_names(heard, stages, done)])
             if edits:
                 _apply(edits, file, lines, done)
                 return
@@ -323,20 +323,36 @@ class _Work(NamedTuple):
                 _report_view(done, file, view, said)
 
     def _heard_in(
-        self, view: View, stages: Sequence[Sequence[Stage]], done: _Pass, passed_over: Collection[str]
+        self,
+        view: View,
+        stages: Sequence[Sequence[Stage]],
+        done: _Pass,
+        passed_over: Collection[str],
+        only: Collection[str] | None = None,
     ) -> list[Said]:
-        """What the rules of single uses say in a view."""
+        """What the rules of single uses say in a view, or those of them with some codes only."""
         if view.root is None:
             passed_over = {*passed_over, *_COMPARES}
         single = [[each for each in some if each in _SEEN_TOGETHER] for some in stages]
         return [
             [
                 (rule, outcome)
-                for rule, outcome in self._decided(view.seen, some, done)
+                for rule, outcome in self._decided(view.seen, some, done, only)
                 if rule.code not in passed_over and is_of_a_use(outcome)
             ]
             for some in single
         ]
+
+    def _with_names(
+        self, heard: Sequence[tuple[View, list[Said]]], stages: Sequence[Sequence[Stage]], done: _Pass
+    ) -> Iterator[tuple[View, list[Said]]]:
+        """What is heard, of rules that edit in views without constants written out: an edit may need their names."""
+        for view, said in heard:
+            editing = {rule.code for some in said for rule, outcome in some if isinstance(outcome, Edit)}
+            if view.plain is None:
+                yield view, said
+            elif editing and view.plain.own:
+                yield view.plain, self._heard_in(view.plain, stages, done, _FOR_FILES_ALONE, editing)
 
     def _settled(self, file: File, view: View, stages: Sequence[Said], done: _Pass) -> Iterator[Finding]:
         """The findings that an edit of an imported module settles, which its own upgrade makes."""
@@ -360,20 +376,22 @@ class _Work(NamedTuple):
         seen = self._file(copy.module, copy.module.bytes, file.original)
         return [each for some in stages for each in copy.said(seen, self._decided(seen, some, done))]
 
-    def _decided(self, file: File, stages: Sequence[Stage], done: _Pass) -> Iterator[tuple[Rule, Edit | Manual]]:
+    def _decided(
+        self, file: File, stages: Sequence[Stage], done: _Pass, only: Collection[str] | None = None
+    ) -> Iterator[tuple[Rule, Edit | Manual]]:
         """The outcomes of some stages without those that the release decides, unless the meanings are far apart."""
-        for rule, outcome in self._outcomes(file, stages, done.silenced):
+        for rule, outcome in self._outcomes(file, stages, done.silenced, only):
             if not isinstance(outcome, Undecided):
                 yield rule, outcome
             elif outcome.stake:
                 yield rule, _doubt(outcome)
 
     def _outcomes(
-        self, file: File, stages: Sequence[Stage], silenced: set[cst.CSTNode]
+        self, file: File, stages: Sequence[Stage], silenced: set[cst.CSTNode], only: Collection[str] | None = None
     ) -> Iterator[tuple[Rule, Edit | Manual | Undecided]]:
         """The outcomes of the selected rules of some stages, except those that a comment silences."""
         for rule in _taken(self.settings, tuple(stages)):
-            for outcome in rule.apply(file):
+            for outcome in rule.apply(file) if only is None or rule.code in only else ():
                 if file.suppresses(outcome.at, rule.code):
                     silenced.update(every_node(outcome.at))
                 elif (rule.stage not in _RESULT or outcome.at not in silenced) and not self._is_moot(

@@ -27,7 +27,7 @@ class View(NamedTuple):
     """What rules see: `own` gives for its nodes those of the file that they stand for, `when` how it is called.
 
     `root` is the file that runs, the file itself or an importer; None where it shows what may be otherwise.
-    `others` has the modules around the file.
+    `others` has the modules around the file, `plain` the view without its constants written out, if some are.
     """
 
     when: str
@@ -35,6 +35,7 @@ class View(NamedTuple):
     own: Twins
     root: File | None
     others: tuple[File, ...] = ()
+    plain: View | None = None
 
     def said(self, outcome: Edit | Manual, at: cst.CSTNode) -> Manual:
         """What is said of a place of the file for an outcome."""
@@ -84,7 +85,7 @@ def _written_out(view: View, make: Make, *, assumed: bool = False) -> View | Non
     is_unedited = bool(view.own) and view.seen.original is view.seen
     legacy = None if is_unedited else view.seen.original
     seen = make(module, module.bytes, legacy, project=view.seen.project)
-    return view._replace(seen=seen, own=own)
+    return view._replace(seen=seen, own=own, plain=view)
 
 
 def _around(program: Program, file: File) -> Project:

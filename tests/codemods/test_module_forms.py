@@ -90,6 +90,7 @@ WRITTEN_OTHERWISE: dict[Form, dict[str, str]] = {
         "TFM123": "reported by TFM190",
         "TFM136": "reported by TFM160",
         "TFM140": BOTH,
+        "TFM158": "noted: TFM158 asks the other module by itself",
         "TFM167": BOTH,
         "TFM172": SHIMS,
         "TFM173": "reported by TFM198",

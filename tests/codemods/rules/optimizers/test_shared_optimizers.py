@@ -593,7 +593,6 @@ IMPORTS = "from keras.models import Sequential\nfrom keras.optimizers import SGD
         ("o = SGD()\na = [net.compiled(o) for i in range(3)]\n", 5),
         ("o = SGD()\nfor i in range(3):\n    net.compiled(o).fit(x, y)\n", 6),
         ("o = SGD()\na, b = Sequential(), Sequential()\nnet.start(a, o)\nnet.start(b, o)\n", 7),
-        ("o = SGD()\na = net.compiled(o)\nb = Sequential()\nb.compile(o, 'mse')\nb.fit(x, y)\n", 7),
         ("o = SGD()\na = net.Net(o)\nb = net.Net(o)\n", 6),
         ("def run():\n    o = SGD()\n    a = net.compiled(o)\n    return a, net.compiled(o)\n", 7),
     ],
@@ -622,6 +621,17 @@ def test_functions_of_other_modules(source: str, line: int, tmp_path: Path) -> N
 )
 def test_functions_of_other_modules_that_compile_one(source: str, tmp_path: Path) -> None:
     assert _elsewhere(source, tmp_path) == []
+
+
+def test_a_model_of_the_file_after_one_of_another_module(tmp_path: Path) -> None:
+    """Seen together, the second one is here, and gets the copy."""
+    (tmp_path / "net.py").write_text(NET)
+    main = tmp_path / "main.py"
+    main.write_text(IMPORTS + "o = SGD()\na = net.compiled(o)\nb = Sequential()\nb.compile(o, 'mse')\nb.fit(x, y)\n")
+    result = upgrade(main.read_bytes(), project=project_of(main))
+    assert isinstance(result, Upgraded)
+    assert b"b.compile(o.from_config(o.get_config()), 'mse')" in result.after
+    assert not result.findings
 
 
 def test_the_shims_take_several_models_elsewhere(tmp_path: Path) -> None:
