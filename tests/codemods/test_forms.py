@@ -88,6 +88,7 @@ OTHERWISE: dict[Callable[[str], str], dict[str, str]] = {
     },
     with_constants: {
         "TFM131": "TFM271, which spoke of the loss as well, needs it written out in the call",
+        "TFM136": "TFM196 reports it",
         "TFM237": "TFM103, which calls tf.compat.v1.name_scope",
         "TFM270": "TFM198 reports it",
         "TFM297": "TFM198 reports it",
@@ -95,6 +96,7 @@ OTHERWISE: dict[Callable[[str], str], dict[str, str]] = {
     },
     with_constants_in_one_line: {
         "TFM131": "TFM271, which spoke of the loss as well, needs it written out in the call",
+        "TFM136": "TFM196 reports it",
         "TFM118": "the optimizer is not written out, and TFM296 says nothing of its epsilon",
         "TFM142": "merge is reported, and its import stays",
         "TFM151": "TFM152 reports it",
@@ -105,6 +107,7 @@ OTHERWISE: dict[Callable[[str], str], dict[str, str]] = {
     },
     with_dictionary: {
         "TFM131": "TFM271, which spoke of the loss as well, needs it written out in the call",
+        "TFM136": "TFM196 reports it",
         "TFM118": "the optimizer is not written out, and TFM296 says nothing of its epsilon",
         "TFM142": "merge is reported, and its import stays",
         "TFM151": "TFM152 reports it",
