@@ -8,7 +8,7 @@ import pytest
 from tests.compat.paths import ORACLES
 
 tf = pytest.importorskip("tensorflow")
-if not hasattr(tf.raw_ops, "ImageProjectiveTransformV3"):
+if not hasattr(getattr(tf, "raw_ops", None), "ImageProjectiveTransformV3"):
     pytest.skip("TensorFlow 2.4 has the operation", allow_module_level=True)
 if not tf.executing_eagerly():
     pytest.skip("TensorFlow Addons were of TensorFlow 2", allow_module_level=True)
