@@ -42,7 +42,7 @@ def certain_edits(file: File, heard: Sequence[tuple[View, Sequence[Said]]]) -> l
     if not roots or is_script(file) or not are_all_importers(file, roots):
         return []
     view, stages = by_importers[0]
-    others = [{_key(edit) for each in stages for edit in _carried(each, view, file)} for view, stages in by_importers]
+    others = [{_key(edit) for each in said for edit in _carried(each, other, file)} for other, said in by_importers[1:]]
     return [edit for edit in _first_of(stages, view, file) if all(_key(edit) in each for each in others)]
 
 
@@ -101,32 +101,30 @@ def _restored(view: View, replacement: Replacement, names: Mapping[str, _Brought
 
 
 def _with_own(view: View, tree: cst.CSTNode, names: Mapping[str, _Brought]) -> cst.CSTNode:
-    own = {node: view.own[node] for node in _outermost(view, tree)}
+    own = {node: view.own[node] for node in _parted(view, tree).own}
     renamed = {
         node: node.with_changes(value=names[node.value].name) for node in _read(view, tree) if node.value in names
     }
     return replace(tree, [*own.items(), *renamed.items()])
 
 
-def _outermost(view: View, tree: cst.CSTNode) -> Iterator[cst.CSTNode]:
-    """The nodes of a tree that stand for some of the file, without those inside of others."""
-    pending = [tree]
+class _Parted(NamedTuple):
+    """The nodes of a tree that stand for none of the file, and the outermost of those that stand for some."""
+
+    new: list[cst.CSTNode]
+    own: list[cst.CSTNode]
+
+
+def _parted(view: View, tree: cst.CSTNode) -> _Parted:
+    found, pending = _Parted([], []), [tree]
     while pending:
         node = pending.pop()
         if node in view.own:
-            yield node
+            found.own.append(node)
         else:
+            found.new.append(node)
             pending += children(node)
-
-
-def _new(view: View, tree: cst.CSTNode) -> Iterator[cst.CSTNode]:
-    """The nodes of a tree that stand for none of the file."""
-    pending = [tree]
-    while pending:
-        node = pending.pop()
-        if node not in view.own:
-            yield node
-            pending += children(node)
+    return found
 
 
 # --- names
@@ -164,7 +162,7 @@ def _read(view: View, tree: cst.CSTNode) -> Iterator[cst.Name]:
 
 def _bound(view: View, tree: cst.CSTNode) -> Iterator[str]:
     """The names that the new parts of a tree bind."""
-    for node in _new(view, tree):
+    for node in _parted(view, tree).new:
         if isinstance(node, cst.Param | cst.FunctionDef | cst.ClassDef):
             yield node.name.value
         elif isinstance(node, _TARGETS):

@@ -315,10 +315,10 @@ class _Work(NamedTuple):
             if edits:
                 _apply(edits, file, lines, done)
                 return
-            settled = [
-                each for view, said in heard if view.root is file for each in self._settled(file, view, said, done)
-            ]
-            done.findings = [each for each in done.findings if each not in settled]
+            for view, said in heard:
+                if view.root is file:
+                    settled = self._settled(file, view, said, done.findings)
+                    done.findings = [each for each in done.findings if each not in settled]
             for view, said in heard:
                 _report_view(done, file, view, said)
 
@@ -351,24 +351,24 @@ class _Work(NamedTuple):
             editing = {rule.code for some in said for rule, outcome in some if isinstance(outcome, Edit)}
             if view.plain is None:
                 yield view, said
-            elif editing and view.plain.own:
+            elif editing and view.root is not None and view.plain.own:
                 yield view.plain, self._heard_in(view.plain, stages, done, _FOR_FILES_ALONE, editing)
 
-    def _settled(self, file: File, view: View, stages: Sequence[Said], done: _Pass) -> Iterator[Finding]:
+    def _settled(self, file: File, view: View, stages: Sequence[Said], findings: Sequence[Finding]) -> list[Finding]:
         """The findings that an edit of an imported module settles, which its own upgrade makes."""
         if self.is_asked_for:
-            return
+            return []
         said = [each for some in stages for each in some]
         elsewhere = {rule.code for rule, outcome in said if isinstance(outcome, Edit) and outcome.at not in view.own}
         own = {(rule.code, file.position(view.own[outcome.at])) for rule, outcome in said if outcome.at in view.own}
-        for finding in done.findings:
-            if finding.code in elsewhere and not _is_told(finding, own) and self._is_edited(view.others, finding.code):
-                yield finding
+        perhaps = [each for each in findings if each.code in elsewhere and not _is_told(each, own)]
+        made = self._codes_of_edits(view.others) if perhaps else set[str]()
+        return [each for each in perhaps if each.code in made]
 
-    def _is_edited(self, modules: Iterable[File], code: str) -> bool:
-        """True if the upgrade of one of these modules makes an edit of a rule."""
+    def _codes_of_edits(self, modules: Iterable[File]) -> set[str]:
+        """The rules by which the upgrade of some modules edits them."""
         asked = (_Work(each.module.bytes, self.settings, each.project, is_asked_for=True).run() for each in modules)
-        return any(isinstance(each, Upgraded) and any(change.code == code for change in each.changes) for each in asked)
+        return {change.code for each in asked if isinstance(each, Upgraded) for change in each.changes}
 
     def _heard(
         self, file: File, copy: Copy, stages: Sequence[Sequence[Stage]], done: _Pass

@@ -8,7 +8,7 @@ place of its import. Of two globals of one name the later one gets another.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import count
+from itertools import count, islice
 from typing import NamedTuple
 
 import libcst as cst
@@ -18,7 +18,7 @@ from codemods.linking.statements import Statement, binding, needed_with, stateme
 from codemods.linking.twins import Twins, twins
 from codemods.rewriting.add_imports import is_future
 from codemods.rewriting.replace import replace
-from codemods.source.file import File, name_of, once_per_file
+from codemods.source.file import File, name_of
 from codemods.source.scopes import IMPORT, Binding
 from codemods.source.walk import nodes
 
@@ -49,7 +49,7 @@ class Program(NamedTuple):
 def programs(file: File) -> Iterator[Program]:
     """The file with the modules that it imports, and each of its importers with the file."""
     imports = (file,) if imported_at(file) else ()
-    for root in (*imports, *importers(file)[:_IMPORTERS]):
+    for root in (*imports, *_importers(file)):
         program = _Linker(root, file).program()
         if program is not None:
             yield program
@@ -69,21 +69,17 @@ def plain_name(name: str) -> str:
     return plain if apart and number.isdigit() else name
 
 
-@once_per_file
-def importers(file: File) -> list[File]:
-    """The files that import a file themselves, the nearest first."""
-    home = file.project.home
-    return [each for each in _all_importers(file) if any(it.project.home == home for it in each.imported_modules)]
-
-
 def are_all_importers(file: File, seen: Sequence[File]) -> bool:
     """True if no other file of the project imports a file, directly or through others."""
-    return {each.project.home for each in _all_importers(file)} == {each.project.home for each in seen}
+    return {each.project.home for each in file.project.importers()} == {each.project.home for each in seen}
 
 
-@once_per_file
-def _all_importers(file: File) -> list[File]:
-    return [*file.project.importers()] if file.project.home else []
+def _importers(file: File) -> Iterator[File]:
+    """The first files that import a file themselves."""
+    home = file.project.home
+    found = file.project.importers() if home else ()
+    direct = (each for each in found if any(module.project.home == home for module in each.imported_modules))
+    return islice(direct, _IMPORTERS)
 
 
 class _Clash(Exception):  # noqa: N818 - no error: the files are looked at one by one
