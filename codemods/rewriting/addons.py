@@ -8,7 +8,7 @@ import libcst as cst
 
 from codemods.rewriting.add_imports import bind_keras, bind_module, imported_name
 from codemods.rewriting.remove import remove
-from codemods.source.arguments import argument, keyword, with_args
+from codemods.source.arguments import argument, keyword, named, with_args
 from codemods.source.canonical_names import below
 from codemods.source.file import File, ImportedName, exported_names
 from codemods.types import Edit, Import
@@ -145,8 +145,7 @@ def _is_by_keywords(args: list[cst.Arg]) -> bool:
 
 
 def _added(row: Addon) -> list[cst.Arg]:
-    equal = cst.AssignEqual(cst.SimpleWhitespace(""), cst.SimpleWhitespace(""))
-    return [cst.Arg(cst.parse_expression(value), keyword=cst.Name(name), equal=equal) for name, value in row.added]
+    return [named(cst.Arg(cst.parse_expression(value)), name) for name, value in row.added]
 
 
 def _is_of_class(file: File, node: cst.CSTNode) -> bool:

@@ -34,6 +34,7 @@ from codemods.analysis.flow.own_classes import own_method
 from codemods.analysis.objects.base_classes import is_super
 from codemods.analysis.objects.object_types import derives_from
 from codemods.analysis.releases.keras_2_files import goes_to_keras_3
+from codemods.source.arguments import named
 from codemods.source.file import File
 from codemods.source.walk import nodes
 from codemods.types import Edit, Manual, Stage, rule
@@ -112,13 +113,13 @@ def _is_variable(file: File, name: cst.Name) -> bool:
 def _with_states(params: cst.Parameters) -> cst.Parameters:
     """The parameters with the names that Keras 3 wants."""
     first, inputs, *others = params.params
-    named = [first, inputs.with_changes(name=cst.Name(SEQUENCES)), *others]
+    changed = [first, inputs.with_changes(name=cst.Name(SEQUENCES)), *others]
     if all(each.name.value != STATES for each in others):
         comma = cst.Comma(whitespace_after=cst.SimpleWhitespace(" "))
-        named[-1] = named[-1].with_changes(comma=comma)
+        changed[-1] = changed[-1].with_changes(comma=comma)
         spaced = cst.AssignEqual(cst.SimpleWhitespace(""), cst.SimpleWhitespace(""))
-        named.append(cst.Param(cst.Name(STATES), default=cst.Name("None"), equal=spaced))
-    return params.with_changes(params=named)
+        changed.append(cst.Param(cst.Name(STATES), default=cst.Name("None"), equal=spaced))
+    return params.with_changes(params=changed)
 
 
 def _of_base(file: File, call: cst.FunctionDef) -> list[cst.Call]:
@@ -135,10 +136,9 @@ def _by_name(file: File, owner: cst.ClassDef, call: cst.Call) -> _Pairs:
     """The arguments behind the first one with the names that Keras 2 had for their places."""
     order = next((LEGACY_ORDER[each] for each in LEGACY_ORDER if derives_from(file, owner, each)), ())
     pairs: _Pairs = []
-    spaced = cst.AssignEqual(cst.SimpleWhitespace(""), cst.SimpleWhitespace(""))
     for place, arg in enumerate(call.args):
         if arg.keyword is None and not arg.star and 0 < place < len(order):
-            pairs.append((arg, arg.with_changes(keyword=cst.Name(order[place]), equal=spaced)))
+            pairs.append((arg, named(arg, order[place])))
         elif arg.keyword is not None and arg.keyword.value == LEGACY_ORDER["keras.layers.RNN"][0]:
             pairs.append((arg.keyword, cst.Name(SEQUENCES)))
     return pairs

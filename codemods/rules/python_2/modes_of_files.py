@@ -145,8 +145,7 @@ def _edit(call: cst.Call, mode: str, said: str, *, newline: bool = False) -> Edi
         kept = list(call.args) if "b" in mode else _by_lines(call, list(call.args))
         args = [each.with_changes(value=value) if each is given else each for each in kept]
     if newline and keyword(call, "newline") is None:
-        equal = cst.AssignEqual(cst.SimpleWhitespace(""), cst.SimpleWhitespace(""))
-        args = [*args, cst.Arg(cst.SimpleString('""'), keyword=cst.Name("newline"), equal=equal)]
+        args = [*args, named(cst.Arg(cst.SimpleString('""')), "newline")]
     return Edit(call, said, ((call, with_args(call, args)),))
 
 

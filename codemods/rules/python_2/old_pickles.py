@@ -32,7 +32,7 @@ import libcst as cst
 
 from codemods.analysis.flow.unreached import is_unreached
 from codemods.analysis.releases.python_2_files import asks_for_version, python_2_uses
-from codemods.source.arguments import keyword, with_args
+from codemods.source.arguments import keyword, named, with_args
 from codemods.source.file import File, ImportedName
 from codemods.types import Edit, Stage, rule
 from compat.tables.names.python_2_names import OF_PICKLE, READING_PICKLES
@@ -65,8 +65,7 @@ def old_pickles(file: File) -> Iterator[Edit]:
         yield from (_import(file, each) for each in imports)
     for call in calls:
         said = f"{file.code(call.func)} takes what Python 2 pickled for ASCII"
-        equal = cst.AssignEqual(cst.SimpleWhitespace(""), cst.SimpleWhitespace(""))
-        encoding = cst.Arg(cst.SimpleString(f'"{_ENCODING}"'), keyword=cst.Name("encoding"), equal=equal)
+        encoding = named(cst.Arg(cst.SimpleString(f'"{_ENCODING}"')), "encoding")
         yield Edit(call, said, ((call, with_args(call, [*call.args, encoding])),))
 
 
