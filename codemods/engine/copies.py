@@ -13,7 +13,7 @@ import libcst as cst
 
 from codemods.analysis.calls.written_out_calls import Way, WrittenOut, written_out_calls
 from codemods.analysis.objects.module_settings import Setting, module_settings
-from codemods.rewriting.replace import replace
+from codemods.rewriting.replace import replaced
 from codemods.source.file import File
 from codemods.source.walk import every_node
 from codemods.types import Edit, Manual, Rule
@@ -143,6 +143,4 @@ def _replaced(file: File, table: Iterable[tuple[cst.CSTNode, cst.CSTNode]]) -> c
     outermost = {
         node: new for node, new in replacements.items() if not any(a in replacements for a in file.ancestors(node))
     }
-    module = replace(file.module, outermost.items())
-    assert isinstance(module, cst.Module)
-    return module
+    return replaced(file, outermost.items())

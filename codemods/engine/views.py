@@ -12,7 +12,7 @@ from codemods.analysis.flow.graph_entries import has_switch
 from codemods.analysis.graphs.graph_mode import graph_uses
 from codemods.analysis.releases.written_for import written_for
 from codemods.linking.constants import with_constants
-from codemods.linking.programs import Program, module_before, programs
+from codemods.linking.programs import Program, program_before, programs
 from codemods.linking.twins import Twins
 from codemods.source.file import File
 from codemods.source.project import Project
@@ -71,7 +71,7 @@ def _has_graph(file: File) -> bool:
 def _linked(program: Program, file: File, make: Make) -> View:
     when = f"together with {listed(PurePath(each.project.home).name for each in program.others)}"
     project = _around(program, file)
-    seen = make(program.module, program.module.bytes, _before(program, file, project, make), project=project)
+    seen = make(program.module, program.source, _before(program, file, project, make), project=project)
     return View(when, seen, program.own, program.root, program.others)
 
 
@@ -104,8 +104,8 @@ def _before(program: Program, file: File, project: Project, make: Make) -> File 
     told = written_for(file.original)
     if file.original.imports_family() and told.keras is None and told.tensorflow is None:
         return file.original
-    before = module_before(program, file)
-    return make(before, before.bytes, project=project) if before is not None else None
+    before = program_before(program, file)
+    return make(*before, project=project) if before is not None else None
 
 
 def is_of_a_use(outcome: Edit | Manual) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 import libcst as cst
@@ -36,6 +37,7 @@ def example_of(
     return Example(source, result.after.decode(), tuple(changes), (*result.findings, *result.notes))
 
 
+@cache
 def example_of_rule(rule: Rule) -> Example:
     """Upgrade a rule's example with the `--to` that the rule serves."""
     return example_of(

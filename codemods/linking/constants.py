@@ -17,14 +17,15 @@ from codemods.analysis.objects.passed_elsewhere import Passed
 from codemods.analysis.objects.program_options import option_default
 from codemods.analysis.objects.provenance import passed_anywhere
 from codemods.linking.twins import Twins, twins
-from codemods.rewriting.replace import replace
+from codemods.rewriting.replace import replaced
 from codemods.source.arguments import literal, literal_key
-from codemods.source.file import File
+from codemods.source.file import File, once_per_file
 from codemods.source.scopes import Binding
+from codemods.source.walk import every_node
 
 _DEPTH = 4
 """Names that hand a value on."""
-_CHARACTERS = 100_000
+_BYTES = 100_000
 """More than a module may have: what is larger takes too long."""
 
 
@@ -33,18 +34,22 @@ def with_constants(file: File, *, assumed: bool = False) -> tuple[cst.Module, Tw
 
     With `assumed` those are written out as well that others may set, and there is no module if there are none of these.
     """
-    if len(file.module.code) > _CHARACTERS:
+    if len(file.source) > _BYTES:
         return None
-    table = _Constants(file, assumed=False).table()
-    if assumed:
-        certain, table = table, _Constants(file, assumed=True).table()
-        if len(certain) == len(table):
-            return None
-    if not table:
+    table = _Constants(file, assumed=True).table() if assumed else _certain(file)
+    if not table or (assumed and len(table) == len(_certain(file))):
         return None
-    module = replace(file.module, table.items())
-    assert isinstance(module, cst.Module)
+    module = replaced(file, table.items())
     return module, twins(file.module, module, table)
+
+
+@once_per_file
+def _certain(file: File) -> dict[cst.CSTNode, cst.CSTNode]:
+    return _Constants(file, assumed=False).table()
+
+
+_ELEMENTS = (cst.Element, cst.DictElement)
+_COMPUTES = (cst.BinaryOperation, cst.Index)
 
 
 class _Constants(NamedTuple):
@@ -56,7 +61,10 @@ class _Constants(NamedTuple):
     def table(self) -> dict[cst.CSTNode, cst.CSTNode]:
         """The values of those that are read."""
         kinds = (cst.Name, cst.Attribute, cst.Subscript)
-        read = (node for kind in kinds for node in self.file.every(kind) if _is_read(self.file, node))
+        # the quotes of a text could end the text that it is written into
+        formatted = {id(each) for text in self.file.every(cst.FormattedString) for each in every_node(text)}
+        all_nodes = (node for kind in kinds for node in self.file.every(kind) if id(node) not in formatted)
+        read = (node for node in all_nodes if _is_read(self.file, node))
         found = ((node, self._value(node, _DEPTH)) for node in read)
         return {node: value.deep_clone() for node, value in found if value is not None}
 
@@ -111,13 +119,10 @@ class _Constants(NamedTuple):
 def _is_read(file: File, node: cst.BaseExpression) -> bool:
     """True for an argument, a side of an operation, an index, and an element of a collection that is not bound."""
     above = file.parent(node)
-    # the quotes of a text could end the text that it is written into
-    if any(isinstance(each, cst.FormattedString) for each in file.ancestors(node)):
-        return False
-    if isinstance(above, cst.Arg):
-        return above.value is node
-    if not isinstance(above, cst.Element | cst.DictElement):
-        return isinstance(above, cst.BinaryOperation | cst.Index)
+    if above.__class__ is cst.Arg:
+        return cst.ensure_type(above, cst.Arg).value is node
+    if above.__class__ not in _ELEMENTS:
+        return above.__class__ in _COMPUTES
     below: cst.CSTNode = node
     while isinstance(above, cst.Element | cst.DictElement | cst.Tuple | cst.List | cst.Dict):
         below, above = above, file.parent(above)

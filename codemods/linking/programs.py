@@ -17,15 +17,14 @@ from codemods.linking.imports import Global, brings_module, imported_at, reads
 from codemods.linking.statements import Statement, binding, needed_with, statements
 from codemods.linking.twins import Twins, twins
 from codemods.rewriting.add_imports import is_future
-from codemods.rewriting.replace import replace
+from codemods.rewriting.replace import replaced
 from codemods.source.file import File, name_of
 from codemods.source.scopes import IMPORT, Binding
-from codemods.source.walk import nodes
 
 _IMPORTERS = 3
 """The importers of a file, the nearest first, whose programs are looked at."""
 _MODULES = 12
-_CHARACTERS = 60_000
+_BYTES = 60_000
 """More than a program may have: what is larger takes too long."""
 
 
@@ -34,13 +33,14 @@ _APART = "__"
 
 
 class Program(NamedTuple):
-    """A module that is made of several files, and the one that imports the others.
+    """A module that is made of several files, its source, and the file that imports the others.
 
     `own` gives for each node that the file brings the node of the file that it stands for; `others` has the files
     around it.
     """
 
     module: cst.Module
+    source: bytes
     root: File
     own: Twins
     others: tuple[File, ...]
@@ -55,12 +55,12 @@ def programs(file: File) -> Iterator[Program]:
             yield program
 
 
-def module_before(program: Program, file: File) -> cst.Module | None:
-    """The module of a program with the file as it was before any edit; None if it was not edited."""
+def program_before(program: Program, file: File) -> tuple[cst.Module, bytes] | None:
+    """The module and source of a program with the file as it was before any edit; None if it was not edited."""
     if file is file.original:
         return None
     before = _Linker(file.original if program.root is file else program.root, file.original).program()
-    return before.module if before is not None else file.original.module
+    return (before.module, before.source) if before is not None else (file.original.module, file.original.source)
 
 
 def plain_name(name: str) -> str:
@@ -110,10 +110,11 @@ class _Linker:
         except _Clash:
             return None
         module = self._root.module.with_changes(body=body)
-        if len(module.code) > _CHARACTERS:
+        source = module.bytes
+        if len(source) > _BYTES:
             return None
         others = tuple(each for each in self._written if each is not self._own)
-        return Program(module, self._root, self._twins, others)
+        return Program(module, source, self._root, self._twins, others)
 
     # --- what is needed
 
@@ -178,8 +179,7 @@ class _Linker:
     def _statements(self, file: File) -> Iterator[cst.BaseStatement]:
         self._written[file] = None
         table = self._respelled(file)
-        tree = replace(file.module, table.items())
-        assert isinstance(tree, cst.Module)
+        tree = replaced(file, table.items())
         if file is self._own:
             self._twins = twins(file.module, tree, table)
         for index, (before, after) in enumerate(zip(file.module.body, tree.body, strict=True)):
@@ -201,7 +201,7 @@ def _meaning(file: File, name: str, bindings: list[Binding]) -> object:
 
 def _can_be_renamed(file: File, name: str, bindings: list[Binding]) -> bool:
     """True for what no function calls `global`; of imports, for those that bind what they name."""
-    if any(item.name.value == name for each in nodes(file.module, cst.Global) for item in each.names):
+    if any(item.name.value == name for each in file.every(cst.Global) for item in each.names):
         return False
     return all(
         isinstance(each.node, cst.Name | cst.FunctionDef | cst.ClassDef) or [*_aliases(each)] for each in bindings

@@ -9,7 +9,6 @@ import libcst as cst
 
 from codemods.rewriting.add_imports import bind_keras
 from codemods.source.file import File
-from codemods.source.walk import nodes
 from codemods.types import Import, Replacement
 
 
@@ -30,7 +29,7 @@ def inserted_layer(
     `text` has `{name}` and `{keras}` for the names of the class and of Keras; the first free one of `names` is taken.
     """
     keras, imports = bind_keras(file, next((each for each in file.module.body if file.before(last, each)), call))
-    for each in nodes(file.module, cst.ClassDef):
+    for each in file.every(cst.ClassDef):
         if file.code(each).strip() == file.code(_class(file, text, each.name.value, keras)).strip():
             return InsertedLayer(each.name.value, keras, (), imports)
     name = file.free_name(*names)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Container, Iterable, Mapping
 
 import libcst as cst
 
+from codemods.source.file import File
 from codemods.types import Replacement
 
 
@@ -42,3 +43,11 @@ def replace(
     result = tree.visit(_Replacer(table, above))
     assert isinstance(result, cst.CSTNode), "a whole tree is not removed"
     return result
+
+
+def replaced(file: File, replacements: Iterable[tuple[cst.CSTNode, Replacement]]) -> cst.Module:
+    """The module of a file with some nodes replaced; it shares with the file what holds none of them."""
+    table = dict(replacements)
+    module = replace(file.module, table.items(), {each for node in table for each in file.ancestors(node)})
+    assert isinstance(module, cst.Module)
+    return module

@@ -5,6 +5,8 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Sequence
+from functools import cache
+from itertools import chain
 
 from codemods.explain.examples import Example
 from codemods.site.fixtures import Pair, topics, words
@@ -44,8 +46,17 @@ def anchor(pair: Pair) -> str:
 
 def pairs_of(code: str) -> list[Pair]:
     """The pairs that the rule of this code changes."""
-    changed = (pair for pairs in topics().values() for pair in pairs)
-    return [pair for pair in changed if code in {each for each, _ in pair.example.changes}]
+    return _by_code().get(code, [])
+
+
+@cache
+def _by_code() -> dict[str, list[Pair]]:
+    """The pairs that a rule changes, by its code."""
+    found: dict[str, list[Pair]] = {}
+    for pair in chain.from_iterable(topics().values()):
+        for code in {code for code, _ in pair.example.changes}:
+            found.setdefault(code, []).append(pair)
+    return found
 
 
 def diff_block(before: str, after: str, context: int = 3) -> str:

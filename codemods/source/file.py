@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, wraps
 from itertools import chain, count
@@ -129,12 +130,13 @@ class File:
         self.from_python_2 = from_python_2
         self.kept: dict[object, object] = {}
         self.module = module
-        self._source = source
+        self.source = source
         self._positions = Positions(module, source, tree)
         self._scopes = Scopes(self.module)
         self._parents: dict[int, cst.CSTNode] = {}
         self._order: dict[int, int] = {}
         self._by_kind: dict[type[cst.CSTNode], list[cst.CSTNode]] = {}
+        self._places: dict[type[cst.CSTNode], list[int]] = {}
         self._walk()
         self._index = _Index(self)
         self.imports: list[ImportedName] = self._index.imports
@@ -173,6 +175,28 @@ class File:
         """The nodes of a kind, in source order."""
         return cast("Sequence[Kind]", self._by_kind.get(kind, ()))
 
+    def within(self, root: cst.CSTNode, kind: type[Kind]) -> Sequence[Kind]:
+        """The nodes of a kind in `root`, itself included, in source order: `nodes` without a walk."""
+        first = self._order[id(root)]
+        places = self._places_of(kind)
+        return self.every(kind)[bisect_left(places, first) : bisect_left(places, first + self._sizes[id(root)])]
+
+    def _places_of(self, kind: type[cst.CSTNode]) -> list[int]:
+        """The places of the nodes of a kind in the order of the source."""
+        if kind not in self._places:
+            self._places[kind] = [self._order[id(each)] for each in self.every(kind)]
+        return self._places[kind]
+
+    @cached_property
+    def _sizes(self) -> dict[int, int]:
+        """How many nodes each node holds, itself included; they follow each other in the order of the source."""
+        sizes = dict.fromkeys(self._order, 1)
+        for below in reversed(self._order):
+            above = self._parents.get(below)
+            if above is not None:
+                sizes[id(above)] += sizes[below]
+        return sizes
+
     def position(self, node: cst.CSTNode) -> CodePosition:
         """The position where `node` begins."""
         return self._positions.start(node, self._statement_of(node))
@@ -189,7 +213,7 @@ class File:
 
     @cached_property
     def _suppressions(self) -> dict[int, tuple[str, ...]]:
-        return suppressions(self._source)
+        return suppressions(self.source)
 
     def suppresses(self, node: cst.CSTNode, code: str) -> bool:
         """Return True if a comment on the line of `node`, or at either end of its simple statement, silences `code`."""
@@ -221,9 +245,9 @@ class File:
     def statement(self, node: cst.CSTNode) -> cst.BaseStatement:
         """The statement that holds `node`: a whole line, or a compound statement whose header holds it."""
         parents = self._parents
-        while not isinstance(node, cst.BaseStatement):
+        while not _IS_STATEMENT[node.__class__]:
             node = parents[id(node)]
-        return node
+        return cast("cst.BaseStatement", node)
 
     def block(self, statement: cst.CSTNode) -> Block | None:
         """The block that lists `statement`; None for the suite of a one-line compound statement."""
@@ -259,7 +283,7 @@ class File:
     @cached_property
     def asks_for_keras_2(self) -> bool:
         """True if `tf.keras` is `tf_keras` on the target, because the script sets `TF_USE_LEGACY_KERAS`."""
-        return self.target.is_modern and asks_for_keras_2(self.module, self._source)
+        return self.target.is_modern and asks_for_keras_2(self.module, self.source)
 
     def scope(self, node: cst.CSTNode) -> Scope:
         """The scope in which `node` is evaluated."""
@@ -632,10 +656,10 @@ class _Index:
 
     def path_of(self, node: cst.CSTNode) -> str | None:
         """The import path of what `node` names; None if uncertain."""
-        name = node
-        while isinstance(name, cst.Attribute):
+        name: Any = node
+        while name.__class__ is cst.Attribute:
             name = name.value
-        if not isinstance(name, cst.Name) or (name is node and not self.is_use(name)):
+        if name.__class__ is not cst.Name or (name is node and not self.is_use(name)):
             return None
         path = self.import_path(name)
         rest = (name_of(node) or "").partition(".")[2]
@@ -749,7 +773,7 @@ class _Index:
             if [each for each in parts if isinstance(each, cst.Assign) and each.value is value]:
                 return f"{path}.{(name_of(value) or '').partition('.')[2]}" if len(parts) == 1 else None
             is_import = bool(parts) and all(isinstance(each, cst.Import | cst.ImportFrom) for each in parts)
-            if not is_import and any(each.value == name for each in nodes(line, cst.Name)):
+            if not is_import and any(each.value == name for each in self._file.within(line, cst.Name)):
                 return None
         return None
 
@@ -765,7 +789,7 @@ class _Index:
                     return found
                 if part in wanted:
                     found = wanted.pop(part)
-                elif any(each.value == name for each in nodes(part, cst.Name)):
+                elif any(each.value == name for each in self._file.within(part, cst.Name)):
                     return None
         return None
 

@@ -149,9 +149,8 @@ FORMS = [form for form in OTHERWISE if form is not twice]
 
 def lost(code: str, form: Callable[[str], str]) -> set[str]:
     """The rules that no longer speak of the example of a rule once it has this form."""
-    rule = PAGES[CODES.index(code)].rule
-    to = destination(rule)
-    return {*example_of(rule.example, to).codes} - {*example_of(form(rule.example), to).codes}
+    page = PAGES[CODES.index(code)]
+    return {*page.example.codes} - {*example_of(form(page.rule.example), destination(page.rule)).codes}
 
 
 @pytest.mark.parametrize("code", CODES)

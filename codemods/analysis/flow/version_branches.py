@@ -124,20 +124,22 @@ class Choices:
 
     def _reads_a_version(self, test: cst.BaseExpression) -> bool:
         """True if a name in a condition was made of a version before: `new = int(np.__version__[0]) >= 2`."""
-        for name in nodes(test, cst.Name):
+        for name in self.file.within(test, cst.Name):
             for each in self.file.assignments(name):
                 line = self.file.statement(each.node) if each.kind == LOCAL and each.node is not None else None
                 small = line.body[0] if isinstance(line, cst.SimpleStatementLine) else None
                 value = small.value if isinstance(small, cst.Assign) else None
-                if value is not None and any(part.value in _READ_OF_A_MODULE for part in nodes(value, cst.Name)):
+                if value is not None and any(
+                    part.value in _READ_OF_A_MODULE for part in self.file.within(value, cst.Name)
+                ):
                     return True
         return False
 
     def _words(self, test: cst.BaseExpression) -> Iterator[str]:
         """The names in a condition, and the texts by which it looks something up: `os.environ["TF_KERAS"]`."""
-        for name in nodes(test, cst.Name):
+        for name in self.file.within(test, cst.Name):
             yield name.value
-        for text in nodes(test, cst.SimpleString):
+        for text in self.file.within(test, cst.SimpleString):
             if isinstance(self.file.parent(text), cst.Arg | cst.Index):
                 yield text.value
 

@@ -8,7 +8,6 @@ import libcst as cst
 
 from codemods.source.arguments import keyword
 from codemods.source.file import File
-from codemods.source.walk import nodes
 
 _SHAPES = ("input_shape", "batch_input_shape", "input_dim", "batch_shape")
 INPUTS = ("keras.layers.Input", "keras.layers.InputLayer")
@@ -53,9 +52,9 @@ def returned_by(file: File, function: cst.CSTNode | None) -> list[cst.BaseExpres
         return []
     if not all(file.is_builtin(each.decorator, "classmethod", "staticmethod") for each in function.decorators):
         return []
-    if any(file.function(each) is function for each in nodes(function.body, cst.Yield)):
+    if any(file.function(each) is function for each in file.within(function.body, cst.Yield)):
         return []
-    return [each.value for each in nodes(function.body, cst.Return) if file.function(each) is function]
+    return [each.value for each in file.within(function.body, cst.Return) if file.function(each) is function]
 
 
 def returned(file: File, value: cst.BaseExpression) -> cst.BaseExpression:

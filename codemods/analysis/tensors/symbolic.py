@@ -197,7 +197,7 @@ def _is_bound(file: File, name: cst.Name) -> bool:
         if value is not None:
             if is_symbolic(file, value) or _is_filled(file, name, value):
                 found = True
-            elif name.value not in {each.value for each in nodes(value, cst.Name)} and not _is_given(file, value):
+            elif name.value not in {each.value for each in file.within(value, cst.Name)} and not _is_given(file, value):
                 return False  # not `x = layer(x)`
         elif isinstance(binding.node, cst.Param):
             given = (_is_passed, _is_built_on, _is_of_masks)
@@ -257,7 +257,7 @@ def _is_built_on(file: File, param: cst.Param, depth: int = _DEPTH) -> bool:
     owner = file.enclosing_class(function) if function is not None else None
     if function is None or (owner is not None and is_layer_or_model(file, owner)) or _is_of_estimators(file):
         return False
-    for call in nodes(function, cst.Call):
+    for call in file.within(function, cst.Call):
         given = next((arg for arg in call.args if not arg.star and name_of(arg.value) == param.name.value), None)
         if given is None:
             continue

@@ -34,7 +34,6 @@ from codemods.analysis.arrays.predictions import is_predicted
 from codemods.analysis.objects.library_objects import value_of
 from codemods.analysis.tensors.symbolic import is_symbolic
 from codemods.source.file import File
-from codemods.source.walk import nodes
 from codemods.types import Edit, Stage, rule
 
 
@@ -52,7 +51,7 @@ from codemods.types import Edit, Stage, rule
 )
 def numpy_indices(file: File) -> Iterator[Edit]:
     """Edit indices that are numbers of NumPy in at least one of the ways that the file shows."""
-    for subscript in nodes(file.module, cst.Subscript):
+    for subscript in file.every(cst.Subscript):
         if not is_symbolic(file, subscript.value):
             continue
         indices = [each for each in _indices(subscript) if is_numpy_number(file, each)]

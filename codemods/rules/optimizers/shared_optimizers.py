@@ -395,7 +395,7 @@ def _is_bound_between(file: File, first: Model, second: Model) -> bool:
         and file.before(first.way[0], target)
         and file.before(target, second.way[0])
         and not _is_compound(file, target, first.value)
-        for target in nodes(file.module, cst.AssignTarget)
+        for target in file.every(cst.AssignTarget)
     )
 
 
@@ -437,7 +437,7 @@ def _changes_trainable(file: File, first: Use, second: Use) -> bool:
         and target.target.attr.value == "trainable"
         and file.before(first.compile, target)
         and file.before(target, second.compile)
-        for target in nodes(file.module, cst.AssignTarget)
+        for target in file.every(cst.AssignTarget)
     )
 
 

@@ -92,11 +92,11 @@ def _switches() -> frozenset[str]:
 
 def _hands_on(file: File, function: cst.FunctionDef) -> bool:
     """True for a method that yields in a loop what a method that takes the next result sets on `self` before."""
-    loops = nodes(function.body, cst.While)
+    loops = file.within(function.body, cst.While)
     owner = file.enclosing_class(function)
-    if owner is None or not any(nodes(each.body, cst.Yield) for each in loops):
+    if owner is None or not any(file.within(each.body, cst.Yield) for each in loops):
         return False
-    reads = (each for loop in loops for each in nodes(loop.body, cst.Attribute) if attribute_of_self(file, each))
+    reads = (each for loop in loops for each in file.within(loop.body, cst.Attribute) if attribute_of_self(file, each))
     return any(_is_set_for_each(file, function, each) for each in reads)
 
 

@@ -130,7 +130,7 @@ def test_what_is_no_program(train: str, nets: str, read: Read) -> None:
 
 
 def test_what_is_too_large(read: Read, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(linking, "_CHARACTERS", 30)
+    monkeypatch.setattr(linking, "_BYTES", 30)
     modules = {"train": "from nets import unet\nunet()\n", "nets": "A = 1\nB = A\n\ndef unet():\n    return B\n"}
     assert written(read(**modules)) == []
 

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import libcst as cst
-
 from codemods.rewriting.add_imports import add_imports
-from codemods.rewriting.replace import replace
+from codemods.rewriting.replace import replaced
 from codemods.source.file import File
 from codemods.source.parsing import tree_of
 from codemods.types import Edit
@@ -30,10 +28,7 @@ def all_become_scopes(file: File, symbol: str, next_edit: Callable[[File], Edit 
 
 def edited(file: File, edit: Edit) -> File:
     """The file with an edit made."""
-    above = {each for node, _ in edit.replacements for each in file.ancestors(node)}
-    rewritten = replace(file.module, edit.replacements, above)
-    assert isinstance(rewritten, cst.Module)
-    code = add_imports(rewritten, edit.imports).bytes
+    code = add_imports(replaced(file, edit.replacements), edit.imports).bytes
     return File(
         tree_of(code),
         code,
