@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from codemods.engine.engine import _Work
 from codemods.engine.prefilter import is_plain, may_need_work
+from codemods.engine.requests import Request
 from codemods.source.parsing import parse
 from codemods.source.project import ALONE
 from codemods.types import Failure, Settings, Upgraded
@@ -63,7 +64,7 @@ def test_a_source_that_is_passed_over_needs_nothing(imports: list[str], uses: li
     if not needs:
         module = parse(source)
         assert not isinstance(module, Failure)
-        result = _Work(source, Settings(), ALONE).upgrade(module, tree)
+        result = _Work(source, Request(Settings(), ALONE)).upgrade(module, tree)
         assert isinstance(result, Upgraded)
         assert not result.changed
         assert not result.findings

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from codemods.cli.reading import project_of
-from codemods.engine import engine
+from codemods.engine import looks
 from codemods.engine.engine import check, upgrade
 from codemods.types import Finding, Settings, Upgraded
 
@@ -177,7 +177,7 @@ def test_nothing_to_say(train: str, nets: str, project: Path) -> None:
 def test_shims_stand_alone(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = wrote(project, train=TRAIN, nets=MODEL)
     found_apart = found(path, "compat")
-    monkeypatch.setattr(engine, "views", None)
+    monkeypatch.setattr(looks, "views", None)
     assert found(path, "compat") == found_apart
 
 
