@@ -68,6 +68,7 @@ from compat.tables.names.library_keywords import (
     LIBRARY_PLACES,
     METHOD_KEYWORDS,
     NOTES,
+    PAIRED,
     PAIRS,
     PATHS,
     SEABORN_PLACES,
@@ -278,7 +279,7 @@ def _begins_with_x(file: File, call: cst.Call, path: str) -> bool:
         return True
     if keyword(call, "y") is not None or written_for(file).keras is KerasLine.KERAS_3:
         return False
-    if path.endswith("kdeplot"):
+    if path.endswith("kdeplot") or path in PAIRED:
         return False
     is_column = isinstance(plain[0].value, cst.Subscript | cst.SimpleString)
     return path in COUNTING or (is_column and file.reaches_family())

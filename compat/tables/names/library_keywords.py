@@ -505,6 +505,11 @@ SEABORN_PLACES: Dict[str, Places] = {
 }
 """Functions whose first places are those of `x` and `y` in the old releases, and that of `data` today."""
 
+PAIRED: FrozenSet[str] = frozenset(
+    {f"seaborn.{name}" for name in "lineplot scatterplot relplot regplot residplot jointplot lmplot JointGrid".split()}
+)
+"""Functions that draw nothing of `x` alone, in any release: an only argument is `data`."""
+
 COUNTING: FrozenSet[str] = frozenset({"seaborn.countplot"})
 """Functions that take a column in the first place, and a frame never: a column is counted by its rows today."""
 
