@@ -17,7 +17,8 @@ Same: the parts are those of NumPy 1.18 (`tests/codemods/rules/libraries/test_li
 
 ## What it leaves to you
 
-Lists of which the file does not show what is in them, and lists of arrays in files for Keras 3.
+Lists of which the file does not show what is in them. Files for Keras 3: tensors take such lists, and arrays have not
+since before it came.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ import libcst as cst
 from codemods.analysis.arrays.array_ranks import rank_of
 from codemods.analysis.flow.call_sites import method_of
 from codemods.analysis.flow.reaching import reaching
+from codemods.analysis.flow.version_branches import Choices
 from codemods.analysis.objects.provenance import leaves
 from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
@@ -54,11 +56,14 @@ _ADDING = frozenset({"append", "insert"})
 )
 def lists_as_indices(file: File) -> Iterator[Edit]:
     """Only indices that are lists wherever they come from, and have something in them that made a tuple of them."""
-    if not file.target.is_modern:
+    if not file.target.is_modern or written_for(file).keras is KerasLine.KERAS_3:
         return
+    choices = Choices(file)
     for subscript in file.every(cst.Subscript):
         index = subscript.slice[0].slice if len(subscript.slice) == 1 else None
-        if isinstance(index, cst.Index) and index.star is None and _was_a_tuple(file, index.value):
+        if not isinstance(index, cst.Index) or index.star is not None or choices.leading_to(subscript):
+            continue
+        if _was_a_tuple(file, index.value):
             said = "NumPy takes no list of slices or arrays as an index, only a tuple"
             modern = cst.Call(cst.Name("tuple"), [cst.Arg(index.value)])
             yield Edit(subscript, said, ((index.value, modern),))
@@ -120,5 +125,5 @@ def _is_part(file: File, node: cst.BaseExpression) -> bool:
 
 
 def _is_array(file: File, node: cst.BaseExpression) -> bool:
-    """True for an array or a list of numbers, in a file of the time when a list of them was a tuple."""
-    return (rank_of(file, node) or 0) > 0 and written_for(file).keras is not KerasLine.KERAS_3
+    """True for an array or a list of numbers."""
+    return (rank_of(file, node) or 0) > 0

@@ -27,7 +27,7 @@ from collections.abc import Container, Iterator
 import libcst as cst
 
 from codemods.analysis.flow.absence import Absence, absence, may_import
-from codemods.analysis.flow.bound_names import binds
+from codemods.analysis.flow.bound_names import is_given
 from codemods.analysis.flow.version_branches import Choices
 from codemods.analysis.objects.shim_coverage import is_missing
 from codemods.rewriting.rename import respelled_from_import, respelled_in_place
@@ -66,12 +66,12 @@ def absent_names(file: File) -> Iterator[Edit | Manual]:
                 may_import(file.target, name.qualified) if found.is_known else choices.leading_to(name.alias)
             ):
                 yield Manual(name.alias, name.qualified.removeprefix("compat."), found.said, found.advice)
-    given = _given_by_file(file)
     for reference in file.all_references():
         qualified = reference.qualified.removeprefix("compat.")
-        if reference.certain and not _is_imported(reference.qualified, imported) and qualified not in given:
+        if reference.certain and not _is_imported(reference.qualified, imported):
             found = _absent(file, reference.qualified, reference.spelling)
-            if found and found.path == qualified and not file.target.lacks(qualified.rpartition(".")[0]):
+            is_there = not file.target.lacks(qualified.rpartition(".")[0])
+            if found and found.path == qualified and is_there and not is_given(file, qualified):
                 if qualified in PUBLIC_NAMES and not choices.leading_to(reference.node):
                     yield respelled_in_place(file, reference, PUBLIC_NAMES[qualified])
                 elif found.is_known or not (
@@ -120,17 +120,6 @@ def _is_estimator(file: File, qualified: str) -> bool:
     """True if a name is in `tensorflow_estimator`, which came with the releases that had `tf.estimator`."""
     package = qualified.split(".", maxsplit=1)[0]
     return package == "tensorflow_estimator" and package not in file.local
-
-
-def _given_by_file(file: File) -> set[str]:
-    """The names that a file sets on a module or asks it for: `tf.name = value`, `hasattr(tf, "name")`."""
-    found = {reference.qualified for reference in file.all_references() if binds(file, reference.node)}
-    for call in file.calls:
-        if file.is_builtin(call.func, "setattr", "hasattr", "delattr") and len(call.args) > 1:
-            module, name = file.reference(call.args[0].value), call.args[1].value
-            if module is not None and isinstance(name, cst.SimpleString):
-                found.add(f"{module.qualified}.{name.raw_value}")
-    return {each.removeprefix("compat.") for each in found}
 
 
 def _is_through_star(file: File, node: cst.CSTNode) -> bool:

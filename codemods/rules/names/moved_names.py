@@ -30,6 +30,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from codemods.analysis.flow.bound_names import is_given
 from codemods.analysis.flow.unreached import is_unreached
 from codemods.releases import api
 from codemods.rewriting.merge_imports import merge_imports
@@ -77,9 +78,9 @@ def moved_names(file: File) -> Iterator[Edit | Manual]:
             and not _is_only_named(file, reference)
         ):
             edit = _chain(file, reference) or _assigned(file, reference)
-            if edit:
+            if edit and not is_given(file, reference.qualified):
                 yield edit
-            elif _is_bare_module(file, reference):
+            elif not edit and _is_bare_module(file, reference):
                 yield Manual(
                     reference.node,
                     reference.qualified,
@@ -192,6 +193,7 @@ def _modern_module(file: File, imported: ImportedName) -> str | None:
     if not gone and found.plain not in TF_KERAS_HOLDS_ALL:
         return None
     through = [each for each in file.all_references() if _is_through(file, imported, each)]
+    through = [each for each in through if not is_given(file, f"{each.qualified}.{_first_below(file, each)}")]
     reached = [each for each in through if gone or not is_unreached(file, each.node)]
     uses = [_first_below(file, each) for each in reached]
     homes = {_home(found.plain, found.root, use) for use in uses if use}

@@ -24,6 +24,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from codemods.analysis.flow.bound_names import is_given
 from codemods.analysis.objects.shim_coverage import is_missing
 from codemods.releases import api
 from codemods.releases.target import Target
@@ -57,7 +58,8 @@ def removed_names(file: File) -> Iterator[Edit | Manual]:
     for reference in file.all_references():
         if reference.certain and reference.qualified not in imported and file.longer(reference) is None:
             found = _finding(file, reference.qualified, reference.spelling)
-            if found and not _is_said(file, found, reference.qualified, imported):
+            is_said = found is not None and _is_said(file, found, reference.qualified, imported)
+            if found and not is_said and not is_given(file, reference.qualified):
                 yield Manual(reference.node, *found)
 
 

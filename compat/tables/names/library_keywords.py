@@ -506,7 +506,7 @@ SEABORN_PLACES: Dict[str, Places] = {
 """Functions whose first places are those of `x` and `y` in the old releases, and that of `data` today."""
 
 PAIRED: FrozenSet[str] = frozenset(
-    {f"seaborn.{name}" for name in "lineplot scatterplot relplot regplot residplot jointplot lmplot JointGrid".split()}
+    {f"seaborn.{name}" for name in ["lineplot", "scatterplot", "relplot", "regplot", "residplot", "jointplot", "lmplot", "JointGrid"]}
 )
 """Functions that draw nothing of `x` alone, in any release: an only argument is `data`."""
 

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from codemods.cli.reading import project_of
+from codemods.engine.engine import check
+from codemods.types import Upgraded
 from tests.codemods.checks import check_declined, check_sound, check_untouched, check_upgraded
 
 
@@ -330,10 +335,21 @@ def test_names_without_a_home_are_reported(source: str, line: int) -> None:
         "from keras.metrics import log_cosh\nimport keras\nm = keras.saving.load_model('a.keras')\n",
         "from tensorflow.keras.saving import load_model, register_keras_serializable\n",
         "from tensorflow.keras.losses import MSE, mse, mae, binary_crossentropy, logcosh\n",
+        "import keras.backend as K\nK.dtype = mine\nprint(K.dtype(x), K.floatx())\n",
+        "import keras\nkeras.backend.dtype = mine\nprint(keras.backend.dtype(x))\n",
     ],
 )
 def test_left_alone(source: str) -> None:
     check_untouched(source)
+
+
+def test_a_name_that_another_module_sets(tmp_path: Path) -> None:
+    (tmp_path / "back.py").write_text("from keras import backend as K\nK.dtype = mine\n")
+    script = tmp_path / "train.py"
+    script.write_text("from back import K\nprint(K.dtype(x))\n")
+    result = check(script.read_bytes(), project=project_of(script))
+    assert isinstance(result, Upgraded)
+    assert result.findings == ()
 
 
 @pytest.mark.parametrize(

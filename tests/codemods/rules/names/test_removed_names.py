@@ -150,6 +150,8 @@ def test_each_use_is_named() -> None:
         "# tf.contrib.slim\nimport tensorflow as tf\ntext = 'tf.contrib.slim'\n",
         "import keras\nclass contrib: slim = 1\ncontrib.slim\n",
         "from tensorflow.compat.v1.nn.rnn_cell import LSTMCell\ncell = LSTMCell(3)\n",
+        "import keras\nkeras.backend.logsumexp = getattr(keras.backend, 'logsumexp', None) or mine\n",
+        "from keras import backend as K\nK.logsumexp = mine\ny = K.logsumexp(x)\n",
     ],
 )
 def test_left_alone(source: str) -> None:
