@@ -506,7 +506,16 @@ SEABORN_PLACES: Dict[str, Places] = {
 """Functions whose first places are those of `x` and `y` in the old releases, and that of `data` today."""
 
 PAIRED: FrozenSet[str] = frozenset(
-    {f"seaborn.{name}" for name in ["lineplot", "scatterplot", "relplot", "regplot", "residplot", "jointplot", "lmplot", "JointGrid"]}
+    {
+        "seaborn.JointGrid",
+        "seaborn.jointplot",
+        "seaborn.lineplot",
+        "seaborn.lmplot",
+        "seaborn.regplot",
+        "seaborn.relplot",
+        "seaborn.residplot",
+        "seaborn.scatterplot",
+    }
 )
 """Functions that draw nothing of `x` alone, in any release: an only argument is `data`."""
 
