@@ -23,7 +23,8 @@ No numbers involved. The shims take all of these, with the numbers of Keras 2.3.
 ## What it leaves to you
 
 To hand on the value alone, or a tuple. Where the file shows the dictionary in the call or the batch, and nothing else
-reads it, TFM298 and TFM133 do so. Models of which the project does not show how many outputs they have.
+reads it, TFM298 and TFM133 do so. Models of which the project does not show how many outputs they have. Lists in
+files that import JAX or PyTorch, whose backends take them.
 """
 
 from __future__ import annotations
@@ -43,6 +44,7 @@ from codemods.types import Manual, Stage, rule
 
 _TRAINING = (".evaluate", ".fit", ".test_on_batch", ".train_on_batch")
 _ASKING = (".predict", ".predict_on_batch")
+_OTHER_BACKENDS = ("jax", "torch")
 _ONE = "pass the only value by itself"
 _SEVERAL = "pass the targets and the weights as tuples, both in the order of the outputs"
 
@@ -94,6 +96,8 @@ def _found(file: File, called: Called, model: cst.BaseExpression, *, is_training
         elif part == WEIGHTS and are_listed(file, called):
             said = "Keras 3 takes no dictionary of weights for outputs in a list"
             yield from _named(called, name, arriving, said, _SEVERAL)
+    if any(each.qualified.partition(".")[0] in _OTHER_BACKENDS for each in file.imports):
+        return
     for each in given:
         if each.is_generated and isinstance(each.node, cst.List | cst.ListComp) and not _is_of_generator(file, each):
             said = f"batches are tuples of arrays in Keras 3, without lists{_place(file, each)}"

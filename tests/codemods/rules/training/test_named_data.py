@@ -101,27 +101,35 @@ def test_weights_left_alone(source: str) -> None:
     check_untouched(HEAD + TWO + source)
 
 
+PUT_TOGETHER = """\
+from keras.layers import Dense, Input, concatenate
+from keras.models import Model
+
+i, j = Input((3,)), Input((3,))
+model = Model([i, j], Dense(1)(concatenate([i, j])))
+
+def load():
+    parts = []
+    parts.append(a)
+    parts.append(b)
+    return parts, y
+
+def rows():
+    while True:
+        yield load()
+
+model.fit(rows(), steps_per_epoch=3)
+"""
+
+
 def test_lists_that_a_generator_puts_together() -> None:
-    source = """
-    from keras.layers import Dense, Input, concatenate
-    from keras.models import Model
+    check_declined(PUT_TOGETHER, "TFM305", 8)
 
-    i, j = Input((3,)), Input((3,))
-    model = Model([i, j], Dense(1)(concatenate([i, j])))
 
-    def load():
-        parts = []
-        parts.append(a)
-        parts.append(b)
-        return parts, y
-
-    def rows():
-        while True:
-            yield load()
-
-    model.fit(rows(), steps_per_epoch=3)
-    """
-    check_declined(source, "TFM305", 8)
+@pytest.mark.parametrize("backend", ["jax", "torch"])
+def test_lists_for_other_backends(backend: str) -> None:
+    """Only a dataset of TensorFlow asks what is in a batch."""
+    check_untouched(f"import {backend}\n{PUT_TOGETHER}")
 
 
 def test_of_another_module(tmp_path: Path) -> None:
