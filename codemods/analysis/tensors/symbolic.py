@@ -20,7 +20,7 @@ from codemods.source.scopes import IMPORT
 from codemods.source.walk import nodes
 
 INPUTS = ("keras.Input", "keras.layers.Input", "keras.models.Input")
-_KNOWN = frozenset(("shape", "dtype", "ndim", "name", "get_shape"))
+_KNOWN = frozenset(("shape", "dtype", "ndim", "name", "get_shape", "keys"))
 _OF_MODELS = ("input", "inputs", "output", "outputs")
 _DEPTH = 4
 STATIC = frozenset(f"keras.backend.{name}" for name in ("dtype", "int_shape", "is_keras_tensor", "ndim"))
@@ -44,10 +44,15 @@ def is_symbolic(file: File, node: cst.BaseExpression) -> bool:
 
 
 def is_static(file: File, node: cst.BaseExpression) -> bool:
-    """True where only what is known without the values of a tensor is read: `x.shape`, `K.int_shape(x)`, `len(x)`."""
+    """True where only what is known without the values of a tensor is read: `x.shape`, `K.int_shape(x)`, `len(x)`.
+
+    And of a dictionary of tensors its keys: `key in x`.
+    """
     above = file.parent(node)
     if isinstance(above, cst.Attribute):
         return above.value is node and above.attr.value in _KNOWN
+    if isinstance(above, cst.ComparisonTarget):
+        return isinstance(above.operator, cst.In | cst.NotIn)
     call = file.parent(above) if isinstance(above, cst.Arg) else None
     return isinstance(call, cst.Call) and (file.symbol(call.func) in STATIC or file.is_builtin(call.func, "len"))
 

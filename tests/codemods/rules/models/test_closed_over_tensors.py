@@ -168,11 +168,29 @@ def test_a_layer_that_keeps_a_tensor_that_it_is_given(read: str, made: str) -> N
         ("t + self.orig", "y = Unpool(2.0, 3)(mean)"),
         ("t + self.orig", "y = Unpool(K.constant([1.0]), 3)(mean)"),
         ("t + self.orig", "y = Unpool(orig=1.0, size=scale)(mean)"),
+        ("{k: t[k] for k in t if k in self.orig}", "y = Unpool({'a': scale}, 3)(mean)"),
+        ("[t[k] for k in self.orig.keys()]", "y = Unpool({'a': scale}, 3)(mean)"),
     ],
 )
 def test_a_layer_that_keeps_something_else(read: str, made: str) -> None:
     result = check_sound(HEAD + KEPT.format(read, made))
     assert "TFM213" not in {each.code for each in result.findings}
+
+
+def test_the_keys_of_a_dictionary_are_no_tensors() -> None:
+    source = """
+    import tensorflow as tf
+
+    class Picking(tf.keras.Model):
+        def __init__(self, model, names):
+            super().__init__()
+            self.model = model
+            self.inputs = {name: tf.keras.Input((3,), name=name) for name in names}
+
+        def call(self, x):
+            return self.model({key: x[key] for key in x if key in self.inputs})
+    """
+    assert "TFM213" not in {each.code for each in check_sound(source).findings}
 
 
 def test_keras_2_is_left_alone() -> None:
