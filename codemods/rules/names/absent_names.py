@@ -27,6 +27,7 @@ from collections.abc import Container, Iterator
 import libcst as cst
 
 from codemods.analysis.flow.absence import Absence, absence, may_import
+from codemods.analysis.flow.annotations import is_never_evaluated
 from codemods.analysis.flow.bound_names import is_given
 from codemods.analysis.flow.version_branches import Choices
 from codemods.analysis.objects.shim_coverage import is_missing
@@ -71,7 +72,8 @@ def absent_names(file: File) -> Iterator[Edit | Manual]:
         if reference.certain and not _is_imported(reference.qualified, imported):
             found = _absent(file, reference.qualified, reference.spelling)
             is_there = not file.target.lacks(qualified.rpartition(".")[0])
-            if found and found.path == qualified and is_there and not is_given(file, qualified):
+            is_looked_up = is_there and not is_given(file, qualified) and not is_never_evaluated(file, reference.node)
+            if found and found.path == qualified and is_looked_up:
                 if qualified in PUBLIC_NAMES and not choices.leading_to(reference.node):
                     yield respelled_in_place(file, reference, PUBLIC_NAMES[qualified])
                 elif found.is_known or not (

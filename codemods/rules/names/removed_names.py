@@ -24,6 +24,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from codemods.analysis.flow.annotations import is_never_evaluated
 from codemods.analysis.flow.bound_names import is_given
 from codemods.analysis.objects.shim_coverage import is_missing
 from codemods.releases import api
@@ -59,7 +60,8 @@ def removed_names(file: File) -> Iterator[Edit | Manual]:
         if reference.certain and reference.qualified not in imported and file.longer(reference) is None:
             found = _finding(file, reference.qualified, reference.spelling)
             is_said = found is not None and _is_said(file, found, reference.qualified, imported)
-            if found and not is_said and not is_given(file, reference.qualified):
+            is_idle = is_given(file, reference.qualified) or is_never_evaluated(file, reference.node)
+            if found and not is_said and not is_idle:
                 yield Manual(reference.node, *found)
 
 

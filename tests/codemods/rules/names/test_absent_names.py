@@ -205,6 +205,8 @@ def test_private_modules_that_may_be_there(source: str) -> None:
         TF + "if hasattr(tf, 'whatever'):\n    tf.whatever()\n",
         TF + "whatever = tf.whatever if hasattr(tf, 'whatever') else None\n",
         TF + "try:\n    tf.whatever()\nexcept AttributeError:\n    pass\n",
+        TF + "def f(self):\n    self.rate: tf.whatever | None = None\n",
+        f"from __future__ import annotations\n{TF}def f(x: tf.whatever) -> tf.whatever: ...\n",
         TF + "tf.experimental.numpy.whatever(1)\n",
         TF + "tf.compat.v1.test.mock.patch\n",
         TF + "tf.compat.v1.flags.tf_decorator\n",

@@ -152,6 +152,8 @@ def test_each_use_is_named() -> None:
         "from tensorflow.compat.v1.nn.rnn_cell import LSTMCell\ncell = LSTMCell(3)\n",
         "import keras\nkeras.backend.logsumexp = getattr(keras.backend, 'logsumexp', None) or mine\n",
         "from keras import backend as K\nK.logsumexp = mine\ny = K.logsumexp(x)\n",
+        "from __future__ import annotations\nimport tensorflow as tf\ndef f(x: tf.contrib.Whatever) -> None: ...\n",
+        "import tensorflow as tf\ndef f():\n    x: tf.contrib.Whatever = g()\n    return x\n",
     ],
 )
 def test_left_alone(source: str) -> None:
