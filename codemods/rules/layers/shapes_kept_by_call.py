@@ -18,7 +18,8 @@ No numbers involved: shapes of outputs.
 ## What it leaves to you
 
 Layers of a file that calls `compute_output_shape` itself, or puts layers into `TimeDistributed`, which needs the
-method, and layers that derive from another one than `Layer`: they are reported.
+method, and layers that derive from another one than `Layer`: they are reported. Methods that ask whether the
+attribute is set yet.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ from codemods.analysis.flow.self_attributes import attribute_of_self
 from codemods.analysis.objects.evidence import has_keras_2_only
 from codemods.analysis.objects.object_types import LAYER, derived_from
 from codemods.analysis.tensors.repeated_code import methods_of
+from codemods.source.arguments import literal
 from codemods.source.file import File
 from codemods.source.walk import nodes
 from codemods.types import Edit, Manual, Stage, rule
@@ -69,7 +71,7 @@ def shapes_kept_by_call(file: File) -> Iterator[Edit | Manual]:
             continue
         kept = _set_by_call_alone(file, owner)
         read = [each for each in _of_self(file, methods[SHAPE]) if each.attr.value in kept and not _is_set(file, each)]
-        if not read:
+        if not read or _is_prepared(file, read, methods[SHAPE]):
             continue
         method, name = methods[SHAPE], file.code(read[0])
         if not only_keras_asks(file, base):
@@ -93,6 +95,15 @@ def _set_by_call_alone(file: File, owner: cst.ClassDef) -> set[str]:
         elif not isinstance(statement, cst.Assign) or file.code(statement.value) != "None":
             outside.add(each.attr.value)
     return inside - outside
+
+
+def _is_prepared(file: File, read: list[cst.Attribute], method: cst.FunctionDef) -> bool:
+    """True if the method asks whether there is such an attribute yet: `self.lags is None`, `hasattr(self, "lags")`."""
+    if any(isinstance(file.parent(each), cst.Comparison) for each in read):
+        return True
+    names = {each.attr.value for each in read}
+    asked = [each for each in nodes(method, cst.Call) if file.is_builtin(each.func, "hasattr", "getattr")]
+    return any(literal(arg.value) in names for each in asked for arg in each.args[1:2])
 
 
 def _of_self(file: File, node: cst.CSTNode) -> Iterator[cst.Attribute]:

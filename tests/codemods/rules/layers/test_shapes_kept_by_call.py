@@ -35,6 +35,8 @@ def test_removed(init: str, shape: str) -> None:
         HEAD + "    def build(self, s):\n        self.result = s\n\n" + CALL + SHAPE.format("self.result"),
         HEAD + "    def call(self, x):\n        return x\n" + SHAPE.format("self.result"),
         HEAD.replace("Layer)", "object)") + CALL + SHAPE.format("self.result"),
+        HEAD + INIT.format("None") + CALL + SHAPE.format("input_shape if self.result is None else self.result.shape"),
+        HEAD + CALL + SHAPE.format("self.result.shape if hasattr(self, 'result') else input_shape"),
         HEAD.replace("from keras.layers", "from tf_keras.layers") + CALL + SHAPE.format("self.result"),
     ],
 )
