@@ -187,6 +187,7 @@ def project_of(path: Path, around: Around = AS_THEY_ARE) -> Project:
         neighbours=partial(_neighbours, file, around=around),
         pins=partial(pins_beside, file),
         vintage=partial(vintage_of, file),
+        asks_for_keras_2=partial(_asks_for_keras_2, file, places),
     )
 
 
@@ -272,6 +273,18 @@ def _module(
         places[name] = asked[file][name] = located(file.parent, name)
     path = places[name]
     return _read(path, around, tells=tells) if path is not None else None
+
+
+def _asks_for_keras_2(file: Path, places: dict[str, Path | None], name: str) -> bool | None:
+    """Whether a package sets `TF_USE_LEGACY_KERAS` as it is imported; None if the name means none for a file."""
+    if name not in places:
+        places[name] = asked[file][name] = located(file.parent, name)
+    path = places[name]
+    if path is None:
+        return None
+    from codemods.source.legacy_keras import sets_switch
+
+    return path != file and sets_switch(content_of(path))
 
 
 def _importing(file: Path, *texts: str, around: Around) -> Iterator[File]:

@@ -6,7 +6,7 @@ import ast
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, wraps
-from itertools import chain, count
+from itertools import chain, count, takewhile
 from pathlib import PurePath
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar, cast
 
@@ -17,7 +17,7 @@ from codemods.releases import api
 from codemods.releases.origin import Origin
 from codemods.releases.target import Target
 from codemods.source.canonical_names import FAMILIES, Spelling, spelling
-from codemods.source.legacy_keras import asks_for_keras_2
+from codemods.source.legacy_keras import asks_for_keras_2, imported_before_tensorflow
 from codemods.source.moved_names import respelled
 from codemods.source.positions import Positions
 from codemods.source.project import ALONE, Project
@@ -282,8 +282,15 @@ class File:
 
     @cached_property
     def asks_for_keras_2(self) -> bool:
-        """True if `tf.keras` is `tf_keras` on the target, because the script sets `TF_USE_LEGACY_KERAS`."""
-        return self.target.is_modern and asks_for_keras_2(self.module, self.source)
+        """True if `tf.keras` is `tf_keras` on the target.
+
+        Because the script sets `TF_USE_LEGACY_KERAS`, or the package that it is in, or one that it imports first.
+        """
+        if not self.target.is_modern or asks_for_keras_2(self.module, self.source):
+            return self.target.is_modern
+        around = map(self.project.asks_for_keras_2, map(".".__mul__, range(1, 9)))
+        first = map(self.project.asks_for_keras_2, imported_before_tensorflow(self.module))
+        return any((*takewhile(lambda each: each is not None, around), *first))
 
     def scope(self, node: cst.CSTNode) -> Scope:
         """The scope in which `node` is evaluated."""
@@ -513,7 +520,7 @@ class File:
         """
         if qualified.split(".", maxsplit=1)[0] in self.local:
             return None
-        if self.asks_for_keras_2 and f"{qualified}.".startswith("tensorflow.keras."):
+        if f"{qualified}.".startswith("tensorflow.keras.") and self.asks_for_keras_2:
             return None
         return spelling(qualified)
 

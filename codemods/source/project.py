@@ -67,6 +67,11 @@ HDF5 = (".h5", ".hdf5", ".hdf")
 """The suffixes of HDF5 files."""
 
 
+def _no_package(name: str) -> bool | None:
+    del name
+    return None
+
+
 def _of_any_time() -> Vintage:
     return Vintage()
 
@@ -95,7 +100,8 @@ class Project(NamedTuple):
     under a name, `{}` for any, and whether nothing else has that name. `linked` gives the modules that
     run together with the source: those that import it, and all that these and the source import. `neighbours` gives the
     other files of the project, if they are few, and `pins` what its requirements ask for. `home` tells the source from
-    all others of the project. `vintage` tells when it was written.
+    all others of the project. `vintage` tells when it was written. `asks_for_keras_2` says whether the package that an
+    import names, `.` for that of the source, sets `TF_USE_LEGACY_KERAS`; None if there is no such package.
     """
 
     local: frozenset[str] = frozenset()
@@ -115,6 +121,7 @@ class Project(NamedTuple):
     neighbours: Callable[[], Iterable[File]] = _none
     pins: Callable[[], Iterable[str]] = _no_pins
     vintage: Callable[[], Vintage] = _of_any_time
+    asks_for_keras_2: Callable[[str], bool | None] = _no_package
 
 
 ALONE = Project()

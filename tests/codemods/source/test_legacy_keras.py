@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from codemods.cli.reading import project_of
 from codemods.engine.engine import check
 from codemods.releases.target import Target
 from codemods.types import Settings, Upgraded
@@ -63,3 +66,31 @@ def test_names_of_tensorflow_itself_are_checked() -> None:
 def test_bare_keras_is_keras_3() -> None:
     source = 'import os\nos.environ["TF_USE_LEGACY_KERAS"] = "1"\nimport keras\nkeras.optimizers.Adam(lr=0.1)\n'
     assert _codes(source) == {"TFM102"}
+
+
+SWITCH = "import os\nos.environ['TF_USE_LEGACY_KERAS'] = '1'\nfrom own import layers\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "head", "is_asked"),
+    [
+        ("own/train.py", "", True),
+        ("own/parts/train.py", "", True),
+        ("train.py", "from own.layers import Own\n", True),
+        ("docs/train.py", "import own.layers\n", True),
+        ("train.py", "", False),
+        ("train.py", "import tensorflow\nimport own\n", False),
+        ("train.py", "def later():\n    import own\n", False),
+    ],
+)
+def test_packages_that_ask(tmp_path: Path, name: str, head: str, *, is_asked: bool) -> None:
+    (tmp_path / ".git").mkdir()
+    for folder, text in (("own", SWITCH), ("own/parts", "")):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "__init__.py").write_text(text)
+    (tmp_path / "own" / "layers.py").touch()
+    script = tmp_path / name
+    script.parent.mkdir(exist_ok=True)
+    result = check(f"{head}{TRAINING}".encode(), project=project_of(script))
+    assert isinstance(result, Upgraded)
+    assert ("TFM150" in {each.code for each in result.findings}) is not is_asked
