@@ -35,7 +35,7 @@ import libcst as cst
 
 from codemods.analysis.flow.call_sites import method_of
 from codemods.analysis.flow.definitions import definition
-from codemods.analysis.flow.own_classes import lineage, own_method
+from codemods.analysis.flow.own_classes import own_method
 from codemods.analysis.layers.custom_objects import project_modules
 from codemods.analysis.objects.evidence import Evidence, Kind, evidence
 from codemods.analysis.objects.object_types import MODEL, derived_from, derives_from
@@ -111,7 +111,7 @@ def _is_model(file: File, owner: cst.ClassDef) -> bool:
 
 def _has_own_step(file: File, owner: cst.ClassDef) -> bool:
     """True if the class calls itself in training, and so says the phase."""
-    steps = [own_method(each, _STEP) for each in lineage(file, owner)]
+    steps = [own_method(each.owner, _STEP) for each in lineage_in_project(OfModule(file, owner))]
     return any(each is not None and not _leaves_to_keras(each) for each in steps)
 
 

@@ -94,6 +94,16 @@ def test_modules_of_a_project(tmp_path: Path) -> None:
     assert [each.code for each in result.changes] == ["TFM504"]
 
 
+def test_a_step_of_another_module(tmp_path: Path) -> None:
+    step = "    def train_step(self, data):\n        return {'loss': self.loss_of(data, training=True)}\n"
+    (tmp_path / "base.py").write_text(f"import tensorflow as tf\n\n\nclass Base(tf.keras.Model):\n{step}")
+    path = tmp_path / "net.py"
+    path.write_text("from base import Base\n" + net("call(self, x)", base="Base"))
+    result = upgrade(path.read_bytes(), project=project_of(path))
+    assert isinstance(result, Upgraded)
+    assert "TFM504" not in [each.code for each in result.changes]
+
+
 def test_an_object_of_a_project_that_is_no_model(tmp_path: Path) -> None:
     """The vocabulary of a loop of one's own has a `fit`, too."""
     (tmp_path / "words.py").write_text("class Words:\n    def fit(self, x, y):\n        pass\n")
