@@ -28,6 +28,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
+from codemods.analysis.calls.api_calls import Called
 from codemods.analysis.calls.training_calls import training_calls
 from codemods.analysis.files.written_files import checkpoints, model_writers
 from codemods.analysis.flow.definitions import definition
@@ -43,6 +44,7 @@ from codemods.types import Manual, Stage, rule
 
 _MODELS = (MODEL, "keras.Model", "tensorflow.keras.Model", "tensorflow.keras.models.Model")
 _LOAD = "keras.models.load_model"
+_CALLBACKS = "callbacks"
 _FUNCTIONAL = ("inputs", "outputs")
 
 
@@ -88,9 +90,26 @@ def _saved(file: File) -> Iterator[tuple[cst.Call, cst.BaseExpression]]:
             yield written.call, function.value
         elif (given := argument(written.call, "model")) is not None:
             yield written.call, given.value
-    trained = [each.call.func for each in training_calls(file) if each.canonical.endswith(".fit")]
+    trained = [each for each in training_calls(file) if each.canonical.endswith(".fit")]
     for written in checkpoints(file, weights_only=False):
-        yield from ((written.call, each.value) for each in trained if isinstance(each, cst.Attribute))
+        for each in trained:
+            if isinstance(each.call.func, cst.Attribute) and _may_be_called(file, each, written.call):
+                yield written.call, each.call.func.value
+
+
+def _may_be_called(file: File, trained: Called, callback: cst.Call) -> bool:
+    """True unless a training has no callbacks, or lists that the file shows without this one."""
+    given = trained.argument(_CALLBACKS)
+    if given is None:
+        return any(arg.star for arg in trained.call.args)
+    lists = leaves(file, given.value) or [given.value]
+    if not all(isinstance(each, cst.List) for each in lists):
+        return True
+    elements = [each for made in lists if isinstance(made, cst.List) for each in made.elements]
+    if any(isinstance(each, cst.StarredElement) for each in elements):
+        return True
+    made = [leaves(file, each.value) for each in elements]
+    return any(each is None or callback in each for each in made)
 
 
 def _class_behind(file: File, model: cst.BaseExpression) -> OfModule | None:
