@@ -274,7 +274,7 @@ def _chain(file: File, reference: Reference) -> Edit | None:
     if reference.spelling.shimmed or reference.canonical in GONE_SYMBOLS or _is_below_moved(file, reference):
         return None
     path = respelled(reference.spelling.plain, reference.spelling.root)
-    if path is None or path == reference.qualified:
+    if path is None or path == reference.qualified.replace("tensorflow.compat.v2.", "tensorflow."):
         return None
     start = start_of(file, reference)
     if start is not None and any(

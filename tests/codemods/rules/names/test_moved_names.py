@@ -335,6 +335,7 @@ def test_names_without_a_home_are_reported(source: str, line: int) -> None:
         "from keras.metrics import log_cosh\nimport keras\nm = keras.saving.load_model('a.keras')\n",
         "from tensorflow.keras.saving import load_model, register_keras_serializable\n",
         "from tensorflow.keras.losses import MSE, mse, mae, binary_crossentropy, logcosh\n",
+        "import tensorflow.compat.v2 as tf\ny = tf.keras.backend.clip(x, 0, 1) + tf.keras.backend.dot(x, x)\n",
         "import keras.backend as K\nK.dtype = mine\nprint(K.dtype(x), K.floatx())\n",
         "import keras\nkeras.backend.dtype = mine\nprint(keras.backend.dtype(x))\n",
     ],
