@@ -19,7 +19,8 @@ Same: `tests/codemods/fixtures/jit_compilation` under TensorFlow 2.15.1, before,
 
 ## What it leaves to you
 
-Models whose layers the file that compiles them does not import. The shims never compile with XLA unasked.
+Models whose layers the file that compiles them does not import. A model that the file shows to be made of layers of
+Keras alone is left alone. The shims never compile with XLA unasked.
 """
 
 from __future__ import annotations
@@ -35,17 +36,19 @@ from codemods.analysis.flow.strategy_scopes import strategy_scope
 from codemods.analysis.layers.custom_objects import project_modules
 from codemods.analysis.layers.lambda_layers import lambda_definitions
 from codemods.analysis.models.compiled_functions import METRICS, Function, compiled_functions, names_behind
+from codemods.analysis.models.functional_layers import all_layers_of
 from codemods.analysis.objects.base_classes import LAYERS_AND_MODELS
 from codemods.analysis.objects.object_types import derives_from, shim_of
 from codemods.analysis.releases.written_for import written_for
 from codemods.releases.origin import KerasLine
 from codemods.source.arguments import bind, keyword, literal, named, with_args
 from codemods.source.file import File, Reference
+from codemods.source.walk import nodes
 from codemods.types import Edit, Manual, Stage, rule
 from compat.tables.behaviour.xla import UNCOMPILED, UNCOMPILED_METHODS
 
 _OWNERS = (*LAYERS_AND_MODELS, "keras.losses.", "keras.metrics.")
-_KEYWORD, _RESIZE = "jit_compile", "tensorflow.image.resize"
+_KEYWORD, _RESIZE, _LAMBDA = "jit_compile", "tensorflow.image.resize", "keras.layers.Lambda"
 
 
 @rule(
@@ -72,6 +75,8 @@ def jit_compilation(file: File) -> Iterator[Edit | Manual]:
     compiled = [each.call for each in training_calls(file) if _is_compiled(file, each.path, each.call)]
     used = _used(file) if compiled else None
     for call in compiled if used is not None else ():
+        if _is_of_keras_alone(file, call):
+            continue
         name = (used or "").replace("keras.backend.", "K.").replace("tensorflow.", "tf.")
         said = f"Keras 3 compiles models with XLA on a GPU, which does not take {name}: not with {_KEYWORD}=False"
         if any(arg.star == "**" for arg in call.args):
@@ -86,6 +91,29 @@ def _is_compiled(file: File, path: str, call: cst.Call) -> bool:
     is_eager = eager is not None and literal(eager.value) is True
     is_shimmed = isinstance(call.func, cst.Attribute) and shim_of(file, call.func.value) is not None
     return path.endswith(".compile") and not is_eager and not is_shimmed and strategy_scope(file, call) is None
+
+
+def _is_of_keras_alone(file: File, compiled: cst.Call) -> bool:
+    """True if the file shows all layers of a model, and they, its losses and its metrics are those of Keras."""
+    if not isinstance(compiled.func, cst.Attribute):
+        return False
+    layers = all_layers_of(file, compiled.func.value)
+    parts = [*(layers or ()), *(arg.value for arg in compiled.args if not _is_optimizer(compiled, arg))]
+    names = [name for part in parts for name in nodes(part, cst.Name)]
+    used = [name for name in names if isinstance(name, cst.Name) and file.assignments(name)]
+    return bool(layers) and all(_is_of_keras(file, name) for name in used)
+
+
+def _is_optimizer(compiled: cst.Call, arg: cst.Arg) -> bool:
+    return arg.keyword.value == "optimizer" if arg.keyword is not None else arg is compiled.args[0]
+
+
+def _is_of_keras(file: File, name: cst.Name) -> bool:
+    above = file.parent(name)
+    longest: cst.BaseExpression = name
+    while isinstance(above, cst.Attribute):
+        longest, above = above, file.parent(above)
+    return (file.symbol(longest) or "").startswith("keras.") and file.symbol(longest) != _LAMBDA
 
 
 def _decides(file: File) -> bool:

@@ -111,6 +111,10 @@ def test_the_shims_do_not_ask_xla() -> None:
 
 
 OWN = "class Own(keras.layers.Layer):\n    def call(self, x):\n        tf.print(x)\n        return x\n"
+PLAIN = "model = keras.Sequential([keras.layers.Dense(1)])\nmodel.compile('sgd', 'mse')\n"
+FUNCTIONAL = (
+    "x = keras.Input((2,))\nmodel = keras.Model(x, keras.layers.Dense(1)(x))\nmodel.compile('sgd', loss='mse')\n"
+)
 LOSS = "def own(y_true, y_pred):\n    tf.print(y_true)\n    return keras.losses.mse(y_true, y_pred)\n"
 
 
@@ -128,6 +132,12 @@ LOSS = "def own(y_true, y_pred):\n    tf.print(y_true)\n    return keras.losses.
             "from parts import Own\nmodel = keras.Sequential()\nmodel.compile('sgd', 'mse')\n",
             False,
         ),
+        (OWN, f"from parts import Own\n{PLAIN}", False),
+        (OWN, f"from parts import Own\n{FUNCTIONAL}", False),
+        (OWN, f"from parts import Own\n{FUNCTIONAL.replace('(x))', '(Own()(x)))')}", True),
+        (OWN, f"from parts import Own\n{PLAIN.replace('Dense(1)', 'TimeDistributed(Own())')}", True),
+        (OWN, f"from parts import Own, own\n{PLAIN.replace(repr('mse'), 'own')}", True),
+        (OWN, f"from parts import Own, build\n{PLAIN.replace('keras.layers.Dense(1)', 'build()')}", True),
     ],
 )
 def test_parts_of_another_module(tmp_path: Path, parts: str, model: str, is_edited: bool) -> None:
