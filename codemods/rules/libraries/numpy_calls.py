@@ -38,6 +38,7 @@ import libcst as cst
 from codemods.analysis.arrays.array_ranks import rank_of
 from codemods.analysis.arrays.single_precision import is_single
 from codemods.analysis.flow.call_sites import method_of
+from codemods.analysis.flow.reaching import reaching
 from codemods.analysis.flow.version_branches import Choices
 from codemods.analysis.objects.library_objects import value_of
 from codemods.analysis.releases.written_for import written_for
@@ -46,6 +47,7 @@ from codemods.rewriting.add_imports import bind_module
 from codemods.rewriting.parentheses import in_parentheses
 from codemods.source.arguments import argument, keyword, literal, with_args
 from codemods.source.file import File
+from codemods.source.walk import nodes
 from codemods.types import Edit, Manual, Severity, Stage, rule
 from compat.tables.names.numpy_calls import (
     ABSTRACT_TYPES,
@@ -145,12 +147,13 @@ def _assigned(file: File, node: cst.BaseExpression) -> cst.BaseExpression:
 
 
 def _real(file: File, call: cst.Call, path: str) -> Iterator[Edit]:
-    """`np.linalg.eig(a)`, but not `np.linalg.eigvals(a).real`."""
+    """`np.linalg.eig(a)`, but not `np.linalg.eigvals(a).real`, also where a name stands between the two."""
     above = file.parent(call)
     outer = file.parent(above) if isinstance(above, cst.Arg) else None
-    if isinstance(above, cst.Attribute) and above.attr.value in ("imag", "real"):
+    if _is_asked_for_parts(file, call) or (isinstance(outer, cst.Call) and len(outer.args) > 1):
         return
-    if isinstance(outer, cst.Call) and (file.qualified_name(outer.func) in _OF_REAL_PARTS or len(outer.args) > 1):
+    uses = _uses(file, above) if isinstance(above, cst.Assign) else []
+    if uses and all(_is_asked_for_parts(file, use) for use in uses):
         return
     numpy, imports = bind_module(file, "numpy", "np", call)
     function = cst.parse_expression(f"{numpy}.{_REAL}")
@@ -162,6 +165,24 @@ def _real(file: File, call: cst.Call, path: str) -> Iterator[Edit]:
         new = new if _is_unpacked(above) else cst.Call(cst.Name("tuple"), [cst.Arg(new)])
     said = f"{file.code(call.func)} gives complex numbers since NumPy 2.5, also where all are real"
     yield Edit(call, said, ((call, new),), imports)
+
+
+def _is_asked_for_parts(file: File, node: cst.BaseExpression) -> bool:
+    """True for `x.real` and `np.abs(x)`, which are real also of complex numbers."""
+    above = file.parent(node)
+    if isinstance(above, cst.Attribute):
+        return above.attr.value in ("imag", "real")
+    call = file.parent(above) if isinstance(above, cst.Arg) else None
+    return isinstance(call, cst.Call) and file.qualified_name(call.func) in _OF_REAL_PARTS
+
+
+def _uses(file: File, assign: cst.Assign) -> list[cst.Name]:
+    """The uses of the names that a statement assigns, up to the next one that does."""
+    names = [name for target in assign.targets for name in nodes(target, cst.Name)]
+    bindings = [
+        each for name in names if isinstance(name, cst.Name) for each in file.assignments(name) if each.node is name
+    ]
+    return [use for each in bindings for use in each.uses if each in reaching(file, use)]
 
 
 def _is_unpacked(assign: cst.CSTNode | None) -> bool:

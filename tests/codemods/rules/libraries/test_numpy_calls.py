@@ -13,6 +13,10 @@ HEAD = "import keras\nimport numpy as np\nM = keras.models.Sequential()\n"
     ("before", "after"),
     [
         ("w, v = np.linalg.eig(a)", "w, v = map(np.real_if_close, np.linalg.eig(a))"),
+        (
+            "w, v = np.linalg.eig(a)\nprint(w.real, v)",
+            "w, v = map(np.real_if_close, np.linalg.eig(a))\nprint(w.real, v)",
+        ),
         ("[w, v] = np.linalg.eig(a)", "[w, v] = map(np.real_if_close, np.linalg.eig(a))"),
         ("w = np.linalg.eig(a)[0]", "w = tuple(map(np.real_if_close, np.linalg.eig(a)))[0]"),
         ("pair = np.linalg.eig(a)", "pair = tuple(map(np.real_if_close, np.linalg.eig(a)))"),
@@ -64,6 +68,9 @@ def test_vectors_of_two_numbers(code: str) -> None:
     [
         "w, v = np.linalg.eigh(a)",
         "w = np.linalg.eigvals(a).real",
+        "w, v = np.linalg.eig(a)\nw, v = np.real(w), np.real(v)\nprint(w, v)",
+        "w, v = np.linalg.eig(a)\nprint(w.real, np.abs(v))",
+        "w = np.linalg.eigvals(a)\nprint(w.real.max())",
         "w = np.abs(np.linalg.eigvals(a))",
         "w, v = own.linalg.eig(a)",
         "w, v = np.linalg.eig(*a)",
