@@ -18,8 +18,8 @@ No numbers involved: both names mean one function.
 
 ## What it leaves to you
 
-Losses in variables and settings, `loss=settings["loss"]`, which it reports. Models that another project loads, or that
-older runs wrote with a short name: `load_model(path, compile=False)` reads them.
+Losses in variables and settings, `loss=settings["loss"]` and `loss=self.config.loss`, which it reports. Models that
+another project loads, or that older runs wrote with a short name: `load_model(path, compile=False)` reads them.
 """
 
 from __future__ import annotations
@@ -84,10 +84,10 @@ def saved_losses(file: File) -> Iterator[Edit | Manual]:
 
 
 def _is_setting(file: File, node: cst.BaseExpression) -> bool:
-    """True for `settings["loss"]` and `args.loss`, which are names of losses more often than functions."""
+    """True for `settings["loss"]`, `args.loss` and `self.config.loss`: names of losses more often than not."""
     if isinstance(node, cst.Subscript):
         return isinstance(literal_key(node), str)
-    is_attribute = isinstance(node, cst.Attribute) and isinstance(node.value, cst.Name)
+    is_attribute = isinstance(node, cst.Attribute) and isinstance(node.value, cst.Name | cst.Attribute)
     return is_attribute and file.qualified_name(node) is None and attribute_of_self(file, node) is None
 
 

@@ -46,6 +46,10 @@ class ModelCheckpoint(Callback):
     `save_freq`, a number or `"epoch"`, is a parameter of `tf.keras` 2.0 to 2.15, by keyword.
     """
 
+    save_freq: Any = "epoch"
+    _batches = 0
+    _epoch = 0
+
     def __init__(
         self,
         filepath: str,
@@ -67,23 +71,21 @@ class ModelCheckpoint(Callback):
         self.period = period
         self.save_freq = save_freq
         self.epochs_since_last_save = 0
-        self._batches = 0
-        self._epoch = 0
         larger = _direction(monitor, mode, "ModelCheckpoint") == "max"
         self.monitor_op = np.greater if larger else np.less
         self.best = -np.inf if larger else np.inf
 
     @property
     def hears_batches(self) -> bool:
-        """True if batches are counted."""
-        return bool(self.save_freq != "epoch")
+        """True if batches are counted, or a class below has a method for them."""
+        return bool(self.save_freq != "epoch") or type(self).on_batch_end is not ModelCheckpoint.on_batch_end
 
     def on_epoch_begin(self, epoch: int, logs: Optional[Dict[str, Any]] = None) -> None:
         """Remember the epoch for the names of files."""
         del logs
         self._epoch = epoch
 
-    def on_train_batch_end(self, batch: int, logs: Optional[Dict[str, Any]] = None) -> None:
+    def on_batch_end(self, batch: int, logs: Optional[Dict[str, Any]] = None) -> None:
         """Save if `save_freq` batches have passed and the monitored quantity is the best so far."""
         self._batches += 1
         if self.save_freq != "epoch" and self._batches >= self.save_freq:
@@ -290,6 +292,16 @@ class TensorBoard(Callback, keras.callbacks.TensorBoard):  # type: ignore[misc]
             with tf.Graph().as_default():  # it refuses to be made in eager code
                 self._legacy_writer = tf.compat.v1.summary.FileWriter(self.log_dir)
         return self._legacy_writer
+
+    def on_train_batch_begin(self, batch: int, logs: Optional[Dict[str, Any]] = None) -> None:
+        """Call `on_batch_begin`, which classes below define."""
+        super().on_train_batch_begin(batch, logs)
+        self.on_batch_begin(batch, logs)
+
+    def on_train_batch_end(self, batch: int, logs: Optional[Dict[str, Any]] = None) -> None:
+        """Call `on_batch_end`, which classes below define."""
+        super().on_train_batch_end(batch, logs)
+        self.on_batch_end(batch, logs)
 
     def on_train_end(self, logs: Any = None) -> None:
         """Write what callbacks have left in the writer."""

@@ -29,6 +29,7 @@ _SKIMAGE = "https://scikit-image.org/docs/stable/release_notes/index.html"
 _OPENCV = "https://github.com/opencv/opencv/wiki/ChangeLog"
 _PILLOW = "https://pillow.readthedocs.io/en/stable/releasenotes/index.html"
 _MATPLOTLIB = "https://matplotlib.org/stable/api/prev_api_changes/index.html"
+_PYDICOM = "https://pydicom.github.io/pydicom/stable/guides/transition_to_pydicom1.html"
 _SETUPTOOLS = "https://setuptools.pypa.io/en/stable/history.html"
 _PYTHON = "https://docs.python.org/3/whatsnew/{}.html#removed"
 
@@ -102,6 +103,7 @@ _OTHERS: Dict[str, Tuple[str, str]] = {
         f"PIL.ImageOps.{name}": (f"use image.filter(PIL.ImageFilter.{kind}(...))", _PILLOW)
         for name, kind in {**_BLURS, "unsharp_mask": "UnsharpMask"}.items()
     },
+    "dicom": ("use the package pydicom: dicom.read_file is pydicom.dcmread", _PYDICOM),
     "PIL.OleFileIO": ("use the package olefile", _PILLOW),
     "PIL.Image.VERSION": ("use PIL.__version__", _PILLOW),
     "PIL.Image.fromstring": ("use PIL.Image.frombytes", _PILLOW),

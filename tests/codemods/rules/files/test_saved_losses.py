@@ -49,7 +49,7 @@ def test_parameter() -> None:
     check_untouched(f"{MODEL}{function.format('hinge')}compiled(m)\n{SAVED}")
 
 
-@pytest.mark.parametrize("loss", ["settings['loss']", "settings['model']['loss']", "args.loss"])
+@pytest.mark.parametrize("loss", ["settings['loss']", "settings['model']['loss']", "args.loss", "self.config.loss"])
 def test_setting(loss: str) -> None:
     check_declined(f"{MODEL}m.compile('sgd', loss={loss})\n{SAVED}", "TFM218", 3)
 

@@ -23,6 +23,7 @@ def test_ranges() -> None:
         "from sklearn.externals import joblib",
         "from sklearn.cross_validation import KFold",
         "import sklearn.grid_search",
+        "import dicom",
         "x = unicode('a')",
         "x = isinstance(y, basestring)",
         "x = reduce(f, y)",

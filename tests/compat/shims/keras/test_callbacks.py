@@ -177,3 +177,23 @@ def test_epsilon_of_a_plateau_is_deprecated():
     with pytest.warns(UserWarning, match="`epsilon` argument is deprecated"):
         callback = keras.callbacks.ReduceLROnPlateau(epsilon=1e-13)
     assert callback.min_delta == 1e-13
+
+
+def test_batch_methods_of_heirs(tmp_path):
+    """A checkpoint need not be started, and its own `on_batch_end` is called, as in Keras 2.3."""
+    heard = []
+
+    class Checkpoint(ModelCheckpoint):
+        def __init__(self, path):
+            self.path = path
+
+        def on_batch_end(self, batch, logs=None):
+            super().on_batch_end(batch, logs)
+            heard.append(batch)
+
+        def on_epoch_end(self, epoch, logs=None):
+            self.model.save(self.path)
+
+    fit([Checkpoint(str(tmp_path / "a.h5"))], epochs=1)
+    assert heard == [0]
+    assert (tmp_path / "a.h5").exists()
