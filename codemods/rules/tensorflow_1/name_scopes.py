@@ -2,12 +2,14 @@
 
 ## What it does
 
-In a file of TensorFlow 1, `default_name` takes the place of a `name` that is None, and `values` are left out.
+In a file of TensorFlow 1, `default_name` takes the place of a `name` that is None, and `values` are left out. Where
+the file goes on with the scope of TensorFlow 1, `tf.name_scope("loss", [x])` becomes `tf.name_scope("loss", values=[x])`.
 
 ## Why
 
 `tf.name_scope` of TensorFlow 2 takes the name alone. The values only led to the graph of their tensors, which is the
-graph that is built.
+graph that is built. Up to TensorFlow 1.13 they could stand at the place of the default name, which was not looked at;
+1.15.5 and later raise TypeError: "`default_name` type (<class 'list'>) is not a string type".
 https://www.tensorflow.org/api_docs/python/tf/name_scope
 
 ## Numbers
@@ -29,7 +31,7 @@ import libcst as cst
 from codemods.analysis.graphs.graph_mode import swap
 from codemods.analysis.graphs.same_meaning import is_text
 from codemods.analysis.releases.written_for import is_written_for_tensorflow_1
-from codemods.source.arguments import bind, literal, with_args
+from codemods.source.arguments import bind, literal, named, with_args
 from codemods.source.file import File, Reference
 from codemods.types import Edit, rule
 
@@ -49,7 +51,7 @@ SYMBOL = "tensorflow.name_scope"
 def name_scopes(file: File) -> Iterator[Edit]:
     """Leave out what TensorFlow 2 does not take."""
     for reference in file.references(SYMBOL):
-        edit = scope_edit(file, reference)
+        edit = scope_edit(file, reference) or _named_values(file, reference)
         if edit is not None:
             yield edit
 
@@ -71,6 +73,21 @@ def scope_edit(file: File, reference: Reference) -> Edit | None:
     plain = name.with_changes(keyword=None, equal=cst.MaybeSentinel.DEFAULT)
     said = "name_scope() takes its name alone in TensorFlow 2"
     return Edit(call, said, ((call, with_args(call, [plain])),))
+
+
+def _named_values(file: File, reference: Reference) -> Edit | None:
+    """A scope that goes on as that of TensorFlow 1, with tensors at the place of the default name."""
+    call = file.call_of(reference)
+    is_legacy = reference.spelling.shimmed or swap(file) is not None
+    given = bind(call, "name", "default_name", "values") if call is not None and is_legacy else None
+    if call is None or given is None or set(given) != {"name", "default_name"} or literal(given["name"].value) is None:
+        return None
+    values = given["default_name"]
+    if not isinstance(values.value, cst.List | cst.Tuple):
+        return None
+    args = [named(each, "values") if each is values else each for each in call.args]
+    said = "name_scope() takes tensors as values= alone"
+    return Edit(call, said, ((call, with_args(call, args)),))
 
 
 def _has_no_effect(node: cst.BaseExpression) -> bool:

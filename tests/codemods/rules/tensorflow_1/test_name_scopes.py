@@ -60,3 +60,25 @@ def test_left_alone(source: str) -> None:
 def test_a_graph_keeps_its_scopes() -> None:
     lines = "with tf.name_scope(None, 'loss', [x]):\n    s = tf.Session()\n"
     check_upgraded(TF + lines, "import tensorflow.compat.v1 as tf\ntf.disable_v2_behavior()\n" + lines)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("('loss', [x, y])", "('loss', values=[x, y])"),
+        ("(name, (x, made(y)))", "(name, values=(x, made(y)))"),
+        ("('loss', default_name=[x])", "('loss', values=[x])"),
+    ],
+)
+def test_values_at_the_place_of_the_default(before: str, after: str) -> None:
+    """TensorFlow 1.13 did not look at it where there is a name; 1.15 and later raise TypeError."""
+    source = "{}with tf.name_scope{}:\n    pass\n"
+    shims = "from compat import tensorflow as tf\n"
+    check_upgraded(source.format(shims, before), source.format(shims, after))
+    new = "import tensorflow.compat.v1 as tf\ntf.disable_v2_behavior()\ns = tf.Session()\n"
+    check_upgraded(source.format(f"{TF}s = tf.Session()\n", before), source.format(new, after))
+
+
+@pytest.mark.parametrize("call", ["('loss', other)", "('loss', None, [x])", "(None, [x])", "('loss', [x], [y])"])
+def test_other_defaults(call: str) -> None:
+    check_untouched(f"from compat import tensorflow as tf\nwith tf.name_scope{call}:\n    pass\n")
