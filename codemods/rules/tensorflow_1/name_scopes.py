@@ -3,7 +3,8 @@
 ## What it does
 
 In a file of TensorFlow 1, `default_name` takes the place of a `name` that is None, and `values` are left out. Where
-the file goes on with the scope of TensorFlow 1, `tf.name_scope("loss", [x])` becomes `tf.name_scope("loss", values=[x])`.
+the file goes on with the scopes of TensorFlow 1, `tf.name_scope("loss", [x])` becomes
+`tf.name_scope("loss", values=[x])`.
 
 ## Why
 
