@@ -1,18 +1,21 @@
-"""Name the arguments of scikit-learn that have no place any more.
+"""Name the arguments of scikit-learn and librosa that have no place any more.
 
 ## What it does
 
 `compute_class_weight("balanced", np.unique(y), y)` becomes `compute_class_weight("balanced", classes=np.unique(y),
-y=y)`. Likewise the folds, scores, scalers and estimators of `compat/tables/names/scikit_keywords.py`.
+y=y)`. Likewise the folds, scores, scalers and estimators of `compat/tables/names/scikit_keywords.py`, and the functions
+of `compat/tables/names/librosa_keywords.py`: `librosa.feature.mfcc(y, sr)` becomes `librosa.feature.mfcc(y=y, sr=sr)`.
 
 ## Why
 
-scikit-learn 1.0 made most arguments keywords: "takes 1 positional argument but 3 were given".
+scikit-learn 1.0 and librosa 0.10 made most arguments keywords: "takes 1 positional argument but 3 were given".
 https://scikit-learn.org/stable/whats_new/v1.0.html#enforcing-keyword-only-arguments
+https://librosa.org/doc/latest/changelog.html
 
 ## Numbers
 
-Same: they are the names that the places had in 0.22.2 (`tests/compat/tables/test_scikit_keywords.py`).
+Same: they are the names that the places had in scikit-learn 0.22.2 and librosa 0.6.3
+(`tests/compat/tables/test_scikit_keywords.py`, `test_librosa_keywords.py`).
 
 ## What it leaves to you
 
@@ -27,7 +30,11 @@ from codemods.analysis.flow.places import surplus
 from codemods.source.arguments import named, with_args
 from codemods.source.file import File
 from codemods.types import Edit, Stage, rule
+from compat.tables.names.librosa_keywords import LIBROSA_PLACES
 from compat.tables.names.scikit_keywords import SCIKIT_PLACES
+
+_PLACES = {**SCIKIT_PLACES, **LIBROSA_PLACES}
+_RELEASES = {"sklearn": "scikit-learn 1.0", "librosa": "librosa 0.10"}
 
 
 @rule(
@@ -47,9 +54,11 @@ def scikit_keywords(file: File) -> Iterator[Edit]:
     if not file.target.is_modern:
         return
     for call in file.calls:
-        places = SCIKIT_PLACES.get(file.qualified_name(call.func) or "")
+        path = file.qualified_name(call.func) or ""
+        places = _PLACES.get(path)
         found = surplus(call, places) if places is not None else {}
         if found:
             new = with_args(call, [named(arg, found[arg]) if arg in found else arg for arg in call.args])
-            said = f"scikit-learn 1.0 takes {', '.join(f'{name}=' for name in found.values())} by keyword only"
+            names = ", ".join(f"{name}=" for name in found.values())
+            said = f"{_RELEASES[path.partition('.')[0]]} takes {names} by keyword only"
             yield Edit(call, said, ((call, new),))

@@ -1,7 +1,7 @@
 """Names outside of TensorFlow that scripts of 2016 to 2019 used, and that Python and the packages of today lack.
 
-Measured: Python 3.7, SciPy 1.2.3, scikit-learn 0.19.2 and 0.22.2, pandas 0.24.2, Pillow 6.2.2, scikit-image 0.15.0,
-seaborn 0.9.0 and Matplotlib 3.0.3 have them; Python 3.13, SciPy 1.18.1, scikit-learn 1.9.1, pandas 3.1.1, Pillow
+Measured: Python 3.7, librosa 0.6.3, SciPy 1.2.3, scikit-learn 0.19.2 and 0.22.2, pandas 0.24.2, Pillow 6.2.2, scikit-image 0.15.0,
+seaborn 0.9.0 and Matplotlib 3.0.3 have them; Python 3.13, librosa 1.0.0, SciPy 1.18.1, scikit-learn 1.9.1, pandas 3.1.1, Pillow
 13.0.0, scikit-image 0.26.0, seaborn 0.13.2 and Matplotlib 3.11.2 do not.
 `tests/compat/tables/test_ended_names.py` looks for them in what is installed.
 """
@@ -30,6 +30,7 @@ _OPENCV = "https://github.com/opencv/opencv/wiki/ChangeLog"
 _PILLOW = "https://pillow.readthedocs.io/en/stable/releasenotes/index.html"
 _MATPLOTLIB = "https://matplotlib.org/stable/api/prev_api_changes/index.html"
 _PYDICOM = "https://pydicom.github.io/pydicom/stable/guides/transition_to_pydicom1.html"
+_LIBROSA = "https://librosa.org/doc/latest/changelog.html"
 _SETUPTOOLS = "https://setuptools.pypa.io/en/stable/history.html"
 _PYTHON = "https://docs.python.org/3/whatsnew/{}.html#removed"
 
@@ -103,6 +104,17 @@ _OTHERS: Dict[str, Tuple[str, str]] = {
         f"PIL.ImageOps.{name}": (f"use image.filter(PIL.ImageFilter.{kind}(...))", _PILLOW)
         for name, kind in {**_BLURS, "unsharp_mask": "UnsharpMask"}.items()
     },
+    "librosa.output": ("write with soundfile.write, from the package soundfile", _LIBROSA),
+    "librosa.logamplitude": ("use librosa.power_to_db", _LIBROSA),
+    "librosa.core.logamplitude": ("use librosa.power_to_db", _LIBROSA),
+    "librosa.feature.rmse": ("use librosa.feature.rms", _LIBROSA),
+    "librosa.display.waveplot": ("use librosa.display.waveshow", _LIBROSA),
+    "librosa.util.example_audio_file": ("use librosa.ex, which downloads a recording", _LIBROSA),
+    "librosa.beat.tempo": ("use librosa.feature.tempo", _LIBROSA),
+    "librosa.ifgram": ("use librosa.reassigned_spectrogram", _LIBROSA),
+    "librosa.core.ifgram": ("use librosa.reassigned_spectrogram", _LIBROSA),
+    "librosa.dtw": ("use librosa.sequence.dtw", _LIBROSA),
+    "librosa.core.dtw": ("use librosa.sequence.dtw", _LIBROSA),
     "dicom": ("use the package pydicom: dicom.read_file is pydicom.dcmread", _PYDICOM),
     "PIL.OleFileIO": ("use the package olefile", _PILLOW),
     "PIL.Image.VERSION": ("use PIL.__version__", _PILLOW),

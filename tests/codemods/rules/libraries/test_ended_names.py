@@ -24,6 +24,7 @@ def test_ranges() -> None:
         "from sklearn.cross_validation import KFold",
         "import sklearn.grid_search",
         "import dicom",
+        "from librosa.feature import rmse",
         "x = unicode('a')",
         "x = isinstance(y, basestring)",
         "x = reduce(f, y)",

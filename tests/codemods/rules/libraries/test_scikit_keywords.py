@@ -49,6 +49,14 @@ HEAD = "import numpy as np\nimport keras\n"
             "OneHotEncoder('auto', None, False)",
             "OneHotEncoder(categories='auto', drop=None, sparse_output=False)",
         ),
+        ("import librosa\n", "librosa.feature.mfcc(y, sr, n_mfcc=13)", "librosa.feature.mfcc(y=y, sr=sr, n_mfcc=13)"),
+        (
+            "import librosa\n",
+            "librosa.core.resample(y, 44100, 22050)",
+            "librosa.core.resample(y, orig_sr=44100, target_sr=22050)",
+        ),
+        ("from librosa import load\n", "load('a.wav', 16000)", "load('a.wav', sr=16000)"),
+        ("from librosa.filters import mel\n", "mel(22050, 1024)", "mel(sr=22050, n_fft=1024)"),
         ("from sklearn.linear_model import Ridge\n", "Ridge(1.0, True, False)", "Ridge(1.0, fit_intercept=True)"),
     ],
 )
