@@ -1,8 +1,8 @@
 """Names outside of TensorFlow that scripts of 2016 to 2019 used, and that Python and the packages of today lack.
 
-Measured: Python 3.7, librosa 0.6.3, SciPy 1.2.3, scikit-learn 0.19.2 and 0.22.2, pandas 0.24.2, Pillow 6.2.2, scikit-image 0.15.0,
-seaborn 0.9.0 and Matplotlib 3.0.3 have them; Python 3.13, librosa 1.0.0, SciPy 1.18.1, scikit-learn 1.9.1, pandas 3.1.1, Pillow
-13.0.0, scikit-image 0.26.0, seaborn 0.13.2 and Matplotlib 3.11.2 do not.
+Measured: Python 3.7, librosa 0.6.3, SciPy 1.2.3, scikit-learn 0.19.2 and 0.22.2, pandas 0.24.2, Pillow 6.2.2,
+scikit-image 0.15.0, seaborn 0.9.0 and Matplotlib 3.0.3 have them; Python 3.13, librosa 1.0.0, SciPy 1.18.1,
+scikit-learn 1.9.1, pandas 3.1.1, Pillow 13.0.0, scikit-image 0.26.0, seaborn 0.13.2 and Matplotlib 3.11.2 do not.
 `tests/compat/tables/test_ended_names.py` looks for them in what is installed.
 """
 
