@@ -11,15 +11,18 @@ from codemods.source.canonical_names import prefixes
 from compat.tables.names import library_keywords, plot_objects, scikit_defaults
 from compat.tables.names.ended_names import GONE, METHODS, MOVED, SCIPY_IMAGES
 from compat.tables.names.library_calls import CALLED, FEATURE_NAMES, OF_MATPLOTLIB
+from compat.tables.names.librosa_keywords import LIBROSA_PLACES
 from compat.tables.names.python_2_names import BUILTINS, MODULES, NAMES, NEXT
 from compat.tables.names.python_2_names import METHODS as PYTHON_2_METHODS
 from compat.tables.names.scikit_keywords import SCIKIT_PLACES
 
 _JSON = frozenset({"json.load", "json.loads"})
 """Functions that nearly all calls are fine of: only those with the keyword `encoding` count."""
-_YAML = "yaml.load"
-_TABLES = (GONE, MOVED, SCIPY_IMAGES, SCIKIT_PLACES, NAMES, CALLED, library_keywords.PATHS, scikit_defaults.PATHS)
-_PATHS = frozenset(path for table in _TABLES for path in table) - _JSON | {_YAML}
+_LOADS = frozenset({"numpy.load", "yaml.load"})
+_OF_PLACES = (SCIKIT_PLACES, LIBROSA_PLACES)
+_OF_PATHS = (library_keywords.PATHS, scikit_defaults.PATHS)
+_TABLES = (GONE, MOVED, SCIPY_IMAGES, *_OF_PLACES, NAMES, CALLED, *_OF_PATHS)
+_PATHS = frozenset(path for table in _TABLES for path in table) - _JSON | _LOADS
 _CALLED = frozenset({"apply", "buffer", "cmp", "file", "intern", "long", "reduce", "reload", "unicode"})
 """Builtins of Python 2 whose names much else has, too; these are called, or handed on."""
 _OF_PYTHON_2 = (BUILTINS.keys() - _CALLED) | PYTHON_2_METHODS.keys() | {"cPickle", "cStringIO", "izip", "urllib2"}

@@ -67,6 +67,8 @@ def test_named(imports: str, before: str, after: str) -> None:
 def test_without_keras() -> None:
     source = "from sklearn.metrics import confusion_matrix\nprint(confusion_matrix(y, p, {}[0, 1]))\n"
     check_upgraded(source.format(""), source.format("labels="))
+    source = "import librosa\nprint(librosa.resample(y, {}1, {}2))\n"
+    check_upgraded(source.format("", ""), source.format("orig_sr=", "target_sr="))
 
 
 @pytest.mark.parametrize(
