@@ -1,14 +1,13 @@
-"""Report gradients and operations of the backend on the tensors of a model.
+"""Report gradients of the backend, which Keras 3 has no graph for.
 
 ## What it does
 
-Reports `K.gradients`, which the shims carry, and on the shims the functions of TensorFlow that take the tensor of a
-layer, such as `tf.nn.relu(model.output)`. It rewrites nothing.
+Reports `K.gradients`, which the shims carry. It rewrites nothing.
 
 ## Why
 
 In Keras 3 the tensors of a model have no values and are in no graph: `K.gradients` raises RuntimeError, "tf.gradients
-is not supported when eager execution is enabled", other functions AttributeError or ValueError.
+is not supported when eager execution is enabled".
 https://keras.io/guides/migrating_to_keras_3/
 
 ## Numbers
@@ -27,10 +26,9 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.flow.graph_entries import has_switch
-from codemods.analysis.layers.layer_outputs import is_of_layers
-from codemods.source.file import File, Reference
+from codemods.source.file import File
 from codemods.types import Edit, Manual, Stage, rule
-from compat.tables.names.operations import GUIDE, OPERATIONS
+from compat.tables.names.operations import GUIDE
 
 _GRADIENTS = "keras.backend.gradients"
 
@@ -54,17 +52,12 @@ def backend_gradients(file: File) -> Iterator[Edit | Manual]:
         call = file.call_of(reference) if reference.certain else None
         if call is None:
             continue
+        if reference.canonical != _GRADIENTS or reference.spelling.shimmed or _is_traced(file, call):
+            continue
         symbol = reference.qualified.removeprefix("compat.")
-        if reference.canonical == _GRADIENTS:
-            if reference.spelling.shimmed or _is_traced(file, call):
-                continue
-            said = "there is no graph to take gradients from in Keras 3"
-            advice = f"use --to compat, or call the model under tf.GradientTape() ({GUIDE})"
-            yield Manual(reference.node, symbol, said, advice)
-        elif reference.spelling.shimmed and _takes_tensor(file, reference, call):
-            said = f"{symbol} does not take the tensor of a model in Keras 3"
-            advice = f"use keras.ops.{OPERATIONS[reference.canonical].modern}, or a Lambda layer ({GUIDE})"
-            yield Manual(reference.node, symbol, said, advice)
+        said = "there is no graph to take gradients from in Keras 3"
+        advice = f"use --to compat, or call the model under tf.GradientTape() ({GUIDE})"
+        yield Manual(reference.node, symbol, said, advice)
 
 
 def _is_traced(file: File, call: cst.Call) -> bool:
@@ -83,11 +76,3 @@ def _is_layer(file: File, arg: cst.CSTNode | None) -> bool:
     """True for the argument of a `Lambda` layer."""
     call = file.parent(arg) if isinstance(arg, cst.Arg) else None
     return isinstance(call, cst.Call) and file.symbol(call.func) == "keras.layers.Lambda"
-
-
-def _takes_tensor(file: File, reference: Reference, call: cst.Call) -> bool:
-    if reference.canonical not in OPERATIONS or reference.canonical.startswith("keras.backend."):
-        return False  # those of the backend take the tensors of models on the shims
-    given = [arg.value for arg in call.args if not arg.star]
-    parts = [each.value for node in given if isinstance(node, cst.List | cst.Tuple) for each in node.elements]
-    return any(is_of_layers(file, each) for each in (*given, *parts))

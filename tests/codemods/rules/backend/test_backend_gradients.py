@@ -41,6 +41,14 @@ def test_tensorflow_on_shims() -> None:
     check_declined(f"{head}x = tf.einsum('ij->i', i)\n", "TFM232", 3)
 
 
+def test_what_a_model_computes_in_call() -> None:
+    """A tensor in `call` is one of TensorFlow, whichever layer it comes from."""
+    head = "from compat import tensorflow as tf\nclass Net(tf.keras.Model):\n    def __init__(self):\n"
+    parts = '        super().__init__()\n        self.parts = {"norm": tf.keras.layers.Dense(3)}\n'
+    call = '    def call(self, x):\n        x = self.parts["norm"](x)\n        return tf.nn.relu(x)\n'
+    check_untouched(head + parts + call, to="compat")
+
+
 @pytest.mark.parametrize(
     "source",
     [
