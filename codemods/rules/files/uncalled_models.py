@@ -44,6 +44,7 @@ _CHECKPOINT = "keras.callbacks.ModelCheckpoint"
 _SAVES, _LOADS, _FITS = "save_weights", "load_weights", "fit"
 _CALLS = frozenset({"call", "__call__"})
 _BUILDS = frozenset({"build", "built"})
+_TAKEN_OVER = "__dict__"
 _SAID = "{} is never called, and Keras 3 {} no weights of a model that is not built: ValueError"
 _ADVICE = "set {}.built = True before, where its networks have their weights"
 
@@ -140,13 +141,16 @@ def _is_model(path: str) -> bool:
 
 
 def _may_be_built(owner: OfModule) -> bool:
-    """True for a class with a `call` that takes an input, and for one that is built, or may be a functional model."""
+    """True for a class with a `call` that takes an input, and for one that is built, or may be a functional model.
+
+    A class that takes over the `__dict__` of a model is what that model is.
+    """
     calls = (own_method(owner.owner, name) for name in _CALLS)
     if any(_takes_inputs(each) for each in calls if each is not None) or own_method(owner.owner, "build") is not None:
         return True
     starts = [each for each in nodes(owner.owner, cst.Call) if method_of(each) == "__init__"]
     is_plain = all(_gives_no_tensors(owner.module, each, arg) for each in starts for arg in each.args)
-    return not is_plain or any(each.attr.value in _BUILDS for each in nodes(owner.owner, cst.Attribute))
+    return not is_plain or any(each.attr.value in (*_BUILDS, _TAKEN_OVER) for each in nodes(owner.owner, cst.Attribute))
 
 
 def _takes_inputs(function: cst.FunctionDef) -> bool:

@@ -101,6 +101,12 @@ def test_models_with_a_call_and_functional_ones_are_left_alone() -> None:
     check_untouched("import tensorflow as tf\n" + without + SAVED)
 
 
+def test_a_class_that_takes_over_what_another_model_is() -> None:
+    """`ModelMGPU`, the wrapper of many scripts, is as built as the model whose attributes it has."""
+    start = "    def __init__(self, model):\n        self.__dict__.update(model.__dict__)\n"
+    check_untouched(f"import tensorflow as tf\nclass Net(tf.keras.Model):\n{start}\nagent = Net(model)\n{LOADED}")
+
+
 def test_a_start_with_keywords() -> None:
     before = AGENT.replace(STARTED, "super(Agent, self).__init__(**kwargs)") + "agent = Agent()\n"
     check_upgraded(before + SAVED, before + BUILT + SAVED)
