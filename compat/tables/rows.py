@@ -344,6 +344,7 @@ class ChangedValue(NamedTuple):
     `module.*` is every class and function of a module.
     A row with `given` covers calls where that holds, one with `absent` calls without that keyword, one with `unless`
     files that do not use that symbol, and one with `listed` models whose outputs are not a dictionary.
+    One `on_shims` is about the shims, too, which hand the value on to Keras 3.
     """
 
     symbols: Tuple[str, ...]
@@ -357,6 +358,7 @@ class ChangedValue(NamedTuple):
     absent: str = ""
     unless: str = ""
     listed: bool = False
+    on_shims: bool = False
 
 
 class Deviation(NamedTuple):

@@ -10,7 +10,8 @@ import libcst as cst
 from codemods.analysis.objects.base_classes import base_started
 from codemods.analysis.objects.class_sources import prepared
 from codemods.analysis.objects.evidence import Evidence, Kind, evidence, function_names, is_told_as_model
-from codemods.analysis.objects.object_types import OPTIMIZER, is_below, path_of_today, receiver_of
+from codemods.analysis.objects.object_types import OPTIMIZER, is_below, path_of_today, receiver_of, shim_of
+from codemods.analysis.objects.shim_coverage import Leads, place
 from codemods.analysis.shims.layer_keywords import is_converted_on_shims
 from codemods.releases import api
 from codemods.releases.api import Answer
@@ -67,6 +68,25 @@ def known_calls(file: File) -> list[Called]:
         if call not in known and isinstance(call.func, cst.Attribute) and _is_training(file, call, call.func):
             known[call] = f"keras.models.Model.{call.func.attr.value}"
     return [called_as(file, call, path) for call, path in known.items()]
+
+
+def shim_calls(file: File) -> list[Called]:
+    """Every call of a shim, and of a method of one of its objects."""
+    found = [(call, shim_path(file, call)) for call in file.calls]
+    return [called_as(file, call, path) for call, path in found if path is not None]
+
+
+def shim_path(file: File, call: cst.Call) -> str | None:
+    """The legacy path of a shim, or of a method of one of its objects; None for other calls."""
+    reference = file.reference(call.func)
+    if reference is not None and reference.spelling.shimmed:
+        path = reference.qualified.removeprefix("compat.")
+        return path if place(file.target, path).leads is not Leads.TODAY else None
+    if reference is None and isinstance(call.func, cst.Attribute):
+        receiver = shim_of(file, call.func.value)
+        if receiver is not None and not receiver.defines(file, call.func.attr.value):
+            return f"{receiver.path}.{call.func.attr.value}"
+    return None
 
 
 def called_as(file: File, call: cst.Call, path: str) -> Called:

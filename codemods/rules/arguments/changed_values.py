@@ -22,7 +22,8 @@ have the losses of no weights for a list and for an array (`tests/compat/tables/
 Whether the classes were meant to weigh: `class_weight=dict(enumerate(weights))` does that, and gives other losses than
 then. Every reported value, with advice, and values that are computed at run time. Values that are accepted and mean
 something else today, such as `EarlyStopping(baseline=0.1)`, are reported in files of standalone Keras, and those of
-callbacks also in files of TensorFlow 1; elsewhere they are noted.
+callbacks also in files of TensorFlow 1; elsewhere they are noted. With `--to compat` the values that the shims hand on
+to Keras 3, such as `name="a/b"`.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.calls.api_calls import Called, known_calls, prepared_calls, speaks_of
+from codemods.analysis.calls.api_calls import Called, known_calls, prepared_calls, shim_calls, speaks_of
 from codemods.analysis.calls.argument_values import breaks
 from codemods.analysis.models.model_outputs import are_named
 from codemods.analysis.objects.provenance import leaves
@@ -46,6 +47,7 @@ from compat.tables.rows import DIFFERS, IGNORED, ChangedValue, NotFrom, NotOneOf
 
 _HARD_SIGMOID = "hard_sigmoid"
 """What meant one thing in all of Keras 2."""
+_ON_SHIMS = tuple(row for row in CHANGED_VALUES if row.on_shims)
 _CLASS_WEIGHT, _NONE = "class_weight", "None"
 _ARRAY = NotFrom(("numpy", "sklearn.utils.class_weight.compute_class_weight"))
 _CALLBACKS = "keras.callbacks."
@@ -67,10 +69,12 @@ def changed_values(file: File) -> Iterator[Edit | Manual]:
 
     One that is accepted but means something else is a note where nothing tells what the file was written for.
     """
-    for called in (*known_calls(file), *prepared_calls(file)):
-        for row in CHANGED_VALUES:
-            if speaks_of(file.target, row.symbols, row.changed_in, called):
-                yield from _findings(file, called, row)
+    today = (*known_calls(file), *prepared_calls(file))
+    for found, rows in ((today, CHANGED_VALUES), (shim_calls(file), _ON_SHIMS)):
+        for called in found:
+            for row in rows:
+                if speaks_of(file.target, row.symbols, row.changed_in, called):
+                    yield from _findings(file, called, row)
 
 
 def _findings(file: File, called: Called, row: ChangedValue) -> Iterator[Edit | Manual]:

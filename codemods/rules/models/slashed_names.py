@@ -30,7 +30,7 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.calls.api_calls import known_calls
+from codemods.analysis.calls.api_calls import known_calls, shim_calls
 from codemods.analysis.calls.argument_values import breaks
 from codemods.analysis.objects.base_classes import base_started
 from codemods.analysis.objects.object_types import LAYER, Receiver, origin_of
@@ -96,7 +96,7 @@ def _own(file: File) -> Iterator[cst.Arg]:
 
 def _of_keras(file: File) -> Iterator[cst.Arg]:
     """Those of layers and models of Keras."""
-    for called in known_calls(file):
+    for called in (*known_calls(file), *shim_calls(file)):
         if called.canonical.startswith(_LAYERS) or called.canonical in MODEL_CLASSES:
             name = called.argument(_NAME)
             if name is not None and not name.star and breaks(file, _SLASH, name.value):
@@ -159,7 +159,7 @@ def _names_layer(file: File, call: cst.Call) -> bool:
     if base is not None:
         return base.removeprefix("tensorflow.").startswith(_OF_KERAS)
     origin = origin_of(file, call)
-    if not isinstance(origin, Receiver) or origin.shimmed or not origin.is_a(LAYER):
+    if not isinstance(origin, Receiver) or not origin.is_a(LAYER):
         return False
     owners = origin.classes(file)
     return bool(owners) and all(_hands_on(each) for each in owners)

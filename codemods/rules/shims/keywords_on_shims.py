@@ -26,10 +26,8 @@ from collections.abc import Iterator
 
 import libcst as cst
 
-from codemods.analysis.calls.api_calls import takers
+from codemods.analysis.calls.api_calls import shim_path, takers
 from codemods.analysis.data.endless_data import is_over_images
-from codemods.analysis.objects.object_types import shim_of
-from codemods.analysis.objects.shim_coverage import Leads, place
 from codemods.analysis.shims.shim_signatures import takes
 from codemods.releases import api
 from codemods.releases.api import Answer
@@ -58,7 +56,7 @@ def keywords_on_shims(file: File) -> Iterator[Edit | Manual]:
     if not file.target.is_modern:
         return
     for call in file.calls:
-        path = _called(file, call)
+        path = shim_path(file, call)
         for arg in call.args if path is not None else ():
             if path is None or arg.keyword is None:
                 continue
@@ -80,19 +78,6 @@ def _tells_its_batches(file: File, call: cst.Call) -> bool:
     """True if the data are what `flow` makes of images, which has a `batch_size`."""
     given = argument(call, "generator")
     return given is not None and is_over_images(file, given.value)
-
-
-def _called(file: File, call: cst.Call) -> str | None:
-    """The legacy path of a shim, or of a method of one of its objects; None for other calls."""
-    reference = file.reference(call.func)
-    if reference is not None and reference.spelling.shimmed:
-        path = reference.qualified.removeprefix("compat.")
-        return path if place(file.target, path).leads is not Leads.TODAY else None
-    if reference is None and isinstance(call.func, cst.Attribute):
-        receiver = shim_of(file, call.func.value)
-        if receiver is not None and not receiver.defines(file, call.func.attr.value):
-            return f"{receiver.path}.{call.func.attr.value}"
-    return None
 
 
 def _advice(path: str, keyword: str) -> str:

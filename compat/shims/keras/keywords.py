@@ -1,7 +1,9 @@
 """Turn legacy keywords and defaults into those of Keras 3, as the tables say."""
 
 from functools import lru_cache
-from typing import Any, Dict, Mapping
+from typing import Any, Callable, Dict, Mapping
+
+import keras
 
 from compat.namespace.legacy_warning import warn_legacy
 from compat.tables.behaviour.changed_defaults import CHANGED_DEFAULTS
@@ -16,6 +18,19 @@ def with_legacy_keywords(symbol: str, kwargs: Mapping[str, Any]) -> Dict[str, An
             warn_legacy("TFM102", f"{symbol}({keyword}=)", "the keyword is " + renamed[keyword])
     given = {renamed.get(keyword, keyword): value for keyword, value in kwargs.items()}
     return {**_defaults().get(symbol, {}), **given}
+
+
+_TEXTS: Dict[str, Dict[str, Callable[[], Any]]] = {
+    "initializer": dict.fromkeys(("constant", "Constant"), keras.initializers.Zeros),
+    "regularizer": {"l1_l2": lambda: keras.regularizers.L1L2(l1=0.01, l2=0.01)},
+}
+"""What stood for an object with its defaults, and is unknown to Keras 3."""
+
+
+def with_objects(given: Mapping[str, Any]) -> Dict[str, Any]:
+    """Return arguments of a layer with the initializers and regularizers that texts stood for."""
+    known = {name: _TEXTS.get(name.rpartition("_")[2], {}) for name, value in given.items() if isinstance(value, str)}
+    return {**given, **{name: made[given[name]]() for name, made in known.items() if given[name] in made}}
 
 
 @lru_cache(maxsize=None)

@@ -18,7 +18,7 @@ from compat.shims.keras import explicit_training
 from compat.shims.keras.channels_first import TurnsImages, TurnsImagesOfCell
 from compat.shims.keras.custom_objects import named
 from compat.shims.keras.hard_sigmoid import keep_hard_sigmoid
-from compat.shims.keras.keywords import with_legacy_keywords
+from compat.shims.keras.keywords import with_legacy_keywords, with_objects
 from compat.shims.keras.layer_nodes import LayerNodes
 from compat.shims.keras.legacy_calls import LegacyCalls
 from compat.shims.keras.native_instances import StandsForNative
@@ -48,7 +48,7 @@ class LegacyLayer(LayerNodes, LegacyWeights, LegacyCalls):
         if args and "pool_size" in given:
             del given["pool_size"]
         given.update({name: named(given[name]) for name in _ACTIVATIONS if name in given})
-        super().__init__(*map(named, args), **given)
+        super().__init__(*map(named, args), **with_objects(given))
         keep_hard_sigmoid(self)
         let_cell(self)
         if getattr(self, "activity_regularizer", None) is None:  # SimpleRNN of Keras 3 does not keep it
@@ -127,6 +127,9 @@ class BatchNormalization(
     epsilon: float
     _reduction_axes: Optional[List[int]]
     _native = keras.layers.BatchNormalization
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **with_objects(kwargs))
 
     def build(self, input_shape: Any) -> None:
         """Create the weights; for the fused kernel, an epsilon that is too small becomes the least it took."""

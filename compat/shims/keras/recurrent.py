@@ -9,6 +9,7 @@ import keras
 import numpy as np
 from keras import ops
 
+from compat.shims.keras.keywords import with_objects
 from compat.shims.keras.layer_nodes import with_nodes
 
 NUMBER_OF_CONSTANTS = "num_constants"
@@ -31,6 +32,7 @@ class IdentityKernels:
     """A mixin for recurrent layers and cells with gates."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
+        kwargs = with_objects(kwargs)
         found = kwargs.get("recurrent_initializer")
         if found is not None:
             found = keras.initializers.get(found)

@@ -44,6 +44,10 @@ _DROPOUTS = tuple(
         "SpatialDropout3D",
     )
 )
+_MERGES = tuple(
+    f"keras.layers.{name}"
+    for name in ("add", "average", "concatenate", "dot", "maximum", "minimum", "multiply", "subtract")
+)
 _CONVOLUTIONS = tuple(
     "keras.layers." + name
     for name in (
@@ -84,6 +88,7 @@ FILE_NAMES: Tuple[ChangedValue, ...] = (
         "by_name is for the HDF5 files of Keras 2; leave it out, with skip_mismatch=True if layers differ",
         _WEIGHTS,
         given=Given("by_name", True),
+        on_shims=True,
     ),
     ChangedValue(
         (*model_methods("save"), "keras.models.save_model"),
@@ -174,11 +179,18 @@ TRAINING: Tuple[ChangedValue, ...] = (
     ChangedValue(
         model_methods("compile"),
         ("metrics", "weighted_metrics"),
+        Each(NotOneOf({"ce": None, "crossentropy": None})),
+        "keras 3.0",
+        "use the name of the crossentropy that fits the loss, such as binary_crossentropy",
+        _COMPILE,
+        on_shims=True,
+    ),
+    ChangedValue(
+        model_methods("compile"),
+        ("metrics", "weighted_metrics"),
         Each(
             NotOneOf(
                 {
-                    "ce": None,
-                    "crossentropy": None,
                     **dict.fromkeys(COSINES),
                     **{name: modern for name, modern in LOSS_NAMES.items() if name != "huber_loss"},
                 }
@@ -186,7 +198,7 @@ TRAINING: Tuple[ChangedValue, ...] = (
         ),
         "keras 3.0",
         "use the current name of the metric; cosine_similarity took the place of cosine_proximity, in some releases "
-        "with the other sign; ce and crossentropy were the crossentropy that fits the loss",
+        "with the other sign",
         _COMPILE,
     ),
     ChangedValue(
@@ -266,12 +278,13 @@ FITTING: Tuple[ChangedValue, ...] = (
 
 LAYERS: Tuple[ChangedValue, ...] = (
     ChangedValue(
-        ("keras.layers.*", *MODEL_CLASSES),
+        ("keras.layers.*", *_MERGES, *MODEL_CLASSES),
         ("name",),
         Lacks("/"),
         "keras 3.0",
         "write another character instead of /, also where the layer is looked up by name",
         _KERAS_3,
+        on_shims=True,
     ),
     ChangedValue(
         ("keras.layers.Layer.add_weight",),
@@ -280,6 +293,7 @@ LAYERS: Tuple[ChangedValue, ...] = (
         "keras 3.0",
         "write another character instead of /",
         _KERAS_3,
+        on_shims=True,
     ),
     ChangedValue(
         ("keras.layers.*",),

@@ -271,6 +271,18 @@ def layer(name, keyword, breaking, fine, keras=ALWAYS, tf_keras=ALWAYS):  # noqa
     return Case("keras.layers." + name, keyword, call, breaking, fine, keras, tf_keras)
 
 
+MERGES = ("add", "average", "concatenate", "dot", "maximum", "minimum", "multiply", "subtract")
+
+
+def merged(function, breaking, fine):
+    def call(package, name):
+        inputs = [package.layers.Input((4,)) for _ in range(2)]
+        given = {"axes": 1} if function == "dot" else {}
+        getattr(package.layers, function)(inputs, name=name, **given)
+
+    return Case("keras.layers." + function, "name", call, breaking, fine)
+
+
 def name_weight(package, name):
     package.layers.Layer().add_weight(name=name, shape=(2,), initializer="zeros")
 
@@ -340,6 +352,7 @@ OF_LAYERS = (
     Case("keras.models.Model", "name", name_model, "a/b", "a_b"),
     Case("keras.models.Sequential", "name", name_sequential, "a/b", "a_b"),
     *(layer(name, "name", "a/b", "a_b") for name in ("Dense", "Conv2D", "LSTM", "BatchNormalization")),
+    *(merged(name, "a/b", "a_b") for name in MERGES),
     *(
         layer(name, stem + "_initializer", value, "zeros")
         for stem, name in HAS.items()

@@ -8,9 +8,11 @@ import pytest
 
 pytest.importorskip("tensorflow")
 
+from compat import keras as shims
 from compat.tables.behaviour.changed_values import CHANGED_VALUES
+from compat.tables.names.shims import SHIMS
 from compat.tables.rows import DIFFERS, Between, Each, EndsWith, Lacks, LacksStart, NotFrom, NotOfType, NotOneOf
-from tests.compat.releases import FAMILIES, IS_MODERN, TENSORFLOW, X, Y, outcome, start_anew
+from tests.compat.releases import FAMILIES, IS_MODERN, NEVER, TENSORFLOW, X, Y, outcome, start_anew
 from tests.compat.tables.changed_value_cases import CASES, open_file
 
 
@@ -125,6 +127,22 @@ def test_legacy_releases_take_it(each, tmp_path):
 def test_modern_releases_refuse_it(each, tmp_path):
     found = in_new_folder(tmp_path / "breaking", each.call, FAMILIES[0].keras, each.breaking)
     assert isinstance(found.error, (ValueError, TypeError, AttributeError, KeyError)), found
+
+
+SHIMMED = {name for row in SHIMS for name in row.symbols}
+
+
+def of_today(symbol):
+    """True for a class or function that the shims take from Keras 3; the codemods judge it as such."""
+    return not any(symbol == name or symbol.startswith(name + ".") for name in SHIMMED)
+
+
+@pytest.mark.skipif(not IS_MODERN, reason="what the shims take")
+@pytest.mark.parametrize("each", [each for each in CASES if each.keras != NEVER], ids=name_of)
+def test_the_shims_take_it_unless_the_table_says_so(each, tmp_path):
+    found = in_new_folder(tmp_path / "shims", each.call, shims, each.breaking)
+    is_handed_on = any(row.on_shims for row in rows(each))
+    assert (found.error is not None) == is_handed_on or of_today(each.symbol), repr(found.error)
 
 
 @pytest.mark.skipif(not IS_MODERN, reason="what Keras 3 takes")

@@ -64,6 +64,15 @@ def test_written(head: str, make: str, name: str, free: str) -> None:
     assert written(given) == made
 
 
+@pytest.mark.parametrize("name", ["'a/b'", "scope + '/b'"])
+def test_on_the_shims(name: str) -> None:
+    """The shims hand the name on to Keras 3."""
+    head = PLAIN.replace("import tensorflow as tf", "from compat import tensorflow as tf")
+    made = f"block = Block(2, name={name})\ndense = tf.keras.layers.Dense(2, name={name})\n"
+    assert written(head + made) == head + made.replace("a/b", "a_b").replace("/b", "_b")
+    assert lines(f"{head}block = Block(2, name={name})\n") == [8]
+
+
 @pytest.mark.parametrize(
     "more",
     [
