@@ -3,6 +3,7 @@
 ## What it does
 
 `ModelMGPU(model, gpus)` becomes `multi_gpu_model(model, gpus=gpus)`, and the class goes. TFM201 then takes the call.
+Where other modules call the class, a function of its name, which calls `multi_gpu_model`, takes its place.
 Template and parallel model share their variables today, so there is nothing to redirect.
 
 ## Why
@@ -28,6 +29,7 @@ import libcst as cst
 
 from codemods.analysis.objects.handed_on import is_imported
 from codemods.analysis.objects.object_types import derives_from
+from codemods.analysis.objects.passed_elsewhere import calls_elsewhere
 from codemods.source.arguments import bind, named
 from codemods.source.file import File, name_of
 from codemods.source.walk import nodes
@@ -117,12 +119,33 @@ def _edit(file: File, owner: cst.ClassDef, inner: cst.Call) -> Edit | None:
             func=inner.func, args=[args[0].with_changes(keyword=None, equal=cst.MaybeSentinel.DEFAULT), *args[1:]]
         )
         replacements.append((call, new))
-    if not replacements or is_imported(file, owner.name.value):
-        return None
+    said = f"{owner.name.value} is now multi_gpu_model itself: saving needs no redirection"
+    if is_imported(file, owner.name.value):
+        return Edit(owner, said, ((owner, _function(file, owner, init, inner)),)) if _is_called(file, init) else None
     replacements.append((owner, cst.RemoveFromParent()))
-    return Edit(
-        owner, f"{owner.name.value} is now multi_gpu_model itself: saving needs no redirection", tuple(replacements)
-    )
+    return Edit(owner, said, tuple(replacements)) if uses else None
+
+
+def _is_called(file: File, init: cst.FunctionDef) -> bool:
+    """True if other modules call the class, and do nothing else with it."""
+    owner = file.enclosing_class(init)
+    modules = dict.fromkeys(module for module, _ in calls_elsewhere(file, init))
+    names = [each for module in modules for each in module.every(cst.Name) if owner and each.value == owner.name.value]
+    return bool(modules) and all(_is_import_or_call(module, each) for module in modules for each in names)
+
+
+def _is_import_or_call(module: File, name: cst.Name) -> bool:
+    whole = module.parent(name)
+    node = whole if isinstance(whole, cst.Attribute) else name
+    above = module.parent(node)
+    return isinstance(above, cst.ImportAlias) or (isinstance(above, cst.Call) and above.func is node)
+
+
+def _function(file: File, owner: cst.ClassDef, init: cst.FunctionDef, inner: cst.Call) -> cst.BaseStatement:
+    """A function of the name and the parameters of the class, for the modules that import it."""
+    params = init.params.with_changes(params=init.params.params[1:])
+    code = f"def {owner.name.value}({file.code(params)}):\n    return {file.code(inner)}\n"
+    return file.parse_statement(code).with_changes(leading_lines=owner.leading_lines)
 
 
 def _updates_dict(init: cst.FunctionDef) -> bool:

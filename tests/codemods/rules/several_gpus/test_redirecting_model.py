@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from codemods.types import Upgraded
+from pathlib import Path
+
+import pytest
+
+from codemods.cli.reading import project_of
+from codemods.engine.engine import upgrade
+from codemods.types import Settings, Upgraded
 from tests.codemods.checks import check_sound, check_upgraded
 
 CLASS = """
@@ -111,3 +117,38 @@ def test_two_calls_in_the_class_declined() -> None:
     result = _upgrade("pm = ModelMGPU(base, 2)", both)
     assert b"class ModelMGPU(Model):" in result.after
     assert [note.code for note in result.notes] == ["TFM201", "TFM201"]
+
+
+IMPORTS = "from keras.models import Model\nfrom keras.utils import multi_gpu_model\n"
+
+
+def _of_another_module(folder: Path, use: str) -> Upgraded:
+    (folder / ".git").mkdir()
+    (folder / "several.py").write_text(IMPORTS + CLASS)
+    (folder / "main.py").write_text(use)
+    result = upgrade((IMPORTS + CLASS).encode(), Settings(), project=project_of(folder / "several.py"))
+    assert isinstance(result, Upgraded)
+    return result
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        "from several import ModelMGPU\n\ndef parallel(model, gpus):\n    return ModelMGPU(model, gpus)\n",
+        "import several\n\ndef parallel(model, gpus):\n    return several.ModelMGPU(model, gpus=gpus)\n",
+    ],
+)
+def test_a_function_for_other_modules(tmp_path: Path, use: str) -> None:
+    """They go on calling it, and the shim has the multi-GPU model."""
+    result = _of_another_module(tmp_path, use)
+    code = "def ModelMGPU(ser_model, gpus):\n    return multi_gpu_model(ser_model, gpus)\n"
+    assert result.after.decode().endswith(code)
+    assert "from compat.keras.utils import multi_gpu_model" in result.after.decode()
+    assert not result.findings
+
+
+def test_other_uses_in_other_modules_declined(tmp_path: Path) -> None:
+    use = "from several import ModelMGPU\n\np = ModelMGPU(model, 2)\nprint(isinstance(p, ModelMGPU))\n"
+    result = _of_another_module(tmp_path, use)
+    assert b"class ModelMGPU(Model):" in result.after
+    assert [each.code for each in result.findings] == ["TFM204"]
