@@ -45,6 +45,8 @@ from codemods.types import Manual, Stage, rule
 _MODELS = (MODEL, "keras.Model", "tensorflow.keras.Model", "tensorflow.keras.models.Model")
 _LOAD = "keras.models.load_model"
 _CALLBACKS = "callbacks"
+_WRITING = ("get_config", "__getattribute__")
+"""Methods of a class that is written down by itself, or hands `save` on to the model that it wraps."""
 _FUNCTIONAL = ("inputs", "outputs")
 
 
@@ -134,7 +136,7 @@ def _unwritten(file: File, function: cst.BaseExpression) -> OfModule | None:
         return None
     owners = [each.owner for each in lineage_in_project(made)]
     is_plain = all(len(each.bases) == 1 for each in owners)
-    is_written_down = any(own_method(each, "get_config") is not None for each in owners)
+    is_written_down = any(own_method(each, name) is not None for each in owners for name in _WRITING)
     start = next((method for each in owners if (method := own_method(each, "__init__")) is not None), None)
     is_asking = start is not None and _needs_arguments(start) and not _is_functional(start)
     return made if is_asking and is_plain and not is_written_down else None

@@ -87,6 +87,12 @@ def test_left_alone(source: str) -> None:
     assert not found(source)
 
 
+def test_a_class_that_hands_saving_on_is_left_alone() -> None:
+    """What a wrapper is asked for may be of the model in it."""
+    handing = "    def __getattribute__(self, name):\n        return super(Actor, self).__getattribute__(name)\n\n    def call(self"
+    assert not found(HEAD.replace("    def call(self", handing) + MADE + SAVED)
+
+
 def test_a_model_of_another_module(tmp_path: Path) -> None:
     (tmp_path / ".git").mkdir()
     (tmp_path / "networks.py").write_text(HEAD)
