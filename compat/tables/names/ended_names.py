@@ -1,8 +1,9 @@
 """Names outside of TensorFlow that scripts of 2016 to 2019 used, and that Python and the packages of today lack.
 
 Measured: Python 3.7, librosa 0.6.3, SciPy 1.2.3, scikit-learn 0.19.2 and 0.22.2, pandas 0.24.2, Pillow 6.2.2,
-scikit-image 0.15.0, seaborn 0.9.0 and Matplotlib 3.0.3 have them; Python 3.13, librosa 1.0.0, SciPy 1.18.1,
-scikit-learn 1.9.1, pandas 3.1.1, Pillow 13.0.0, scikit-image 0.26.0, seaborn 0.13.2 and Matplotlib 3.11.2 do not.
+scikit-image 0.15.0, seaborn 0.9.0, Matplotlib 3.0.3 and Sonnet 1.36 have them; Python 3.13, librosa 1.0.0, SciPy
+1.18.1, scikit-learn 1.9.1, pandas 3.1.1, Pillow 13.0.0, scikit-image 0.26.0, seaborn 0.13.2, Matplotlib 3.11.2 and
+Sonnet 2.0.2 do not.
 `tests/compat/tables/test_ended_names.py` looks for them in what is installed.
 """
 
@@ -32,6 +33,7 @@ _MATPLOTLIB = "https://matplotlib.org/stable/api/prev_api_changes/index.html"
 _PYDICOM = "https://pydicom.github.io/pydicom/stable/guides/transition_to_pydicom1.html"
 _LIBROSA = "https://librosa.org/doc/latest/changelog.html"
 _SETUPTOOLS = "https://setuptools.pypa.io/en/stable/history.html"
+_SONNET = "https://sonnet.readthedocs.io/en/latest/api.html"
 _PYTHON = "https://docs.python.org/3/whatsnew/{}.html#removed"
 
 _IMAGE_FUNCTIONS = "bytescale fromimage imfilter imread imresize imrotate imsave imshow toimage"
@@ -98,7 +100,22 @@ _OF_WINDOWS = "apply corr count cov kurt max mean median min quantile skew std s
 _BLURS = {"box_blur": "BoxBlur", "gaussian_blur": "GaussianBlur", "gblur": "GaussianBlur", "usm": "UnsharpMask"}
 """Functions of `PIL.ImageOps`, and the filters that do the same."""
 
+_SONNET_1 = (
+    "ACTCore AddBias AffineGridWarper AffineWarpConstraints AttentiveRead BatchNormLSTM BatchNormV2 BidirectionalRNN "
+    "CausalConv1D ConcatLinear GridWarper HighwayCore InPlaneConv2D LSTMBlockCell MergeDims ModelRNN RNNCellWrapper "
+    "RelationalMemory Residual ResidualCore SelectInput SeparableConv1D SeparableConv2D SkipConnectionCore SliceByDim "
+    "TileByDim TrainableInitialState TrainableVariable Transposable clip_gradient count_variables_by_type "
+    "custom_getter_router custom_getters get_saver get_variables_in_module get_variables_in_scope lstm_with_zoneout "
+    "trainable_initial_state wrap_with_spectral_norm"
+)
 _OTHERS: Dict[str, Tuple[str, str]] = {
+    **{f"sonnet.{name}": ("Sonnet 2 has none: write it as a sonnet.Module", _SONNET) for name in _SONNET_1.split()},
+    "sonnet.AbstractModule": ("derive from sonnet.Module of Sonnet 2, with __call__ for _build", _SONNET),
+    "sonnet.BatchFlatten": ("use sonnet.Flatten of Sonnet 2", _SONNET),
+    "sonnet.BatchReshape": ("use sonnet.Reshape of Sonnet 2", _SONNET),
+    "sonnet.FlattenTrailingDimensions": ("use sonnet.Flatten(preserve_dims=) of Sonnet 2", _SONNET),
+    "sonnet.nest": ("use tf.nest", _SONNET),
+    "sonnet.reuse_variables": ("leave it out: modules of Sonnet 2 keep their variables", _SONNET),
     "pkg_resources": ("use importlib.metadata and importlib.resources, or pip install 'setuptools<82'", _SETUPTOOLS),
     **{
         f"PIL.ImageOps.{name}": (f"use image.filter(PIL.ImageFilter.{kind}(...))", _PILLOW)

@@ -18,6 +18,7 @@ _LACKS_FROM = {
     "PIL": (10, 0),
     "matplotlib": (3, 9),
     "seaborn": (0, 13),
+    "sonnet": (2, 0),
 }
 """The releases that lack all names; those that TensorFlow 1 runs with have them."""
 

@@ -73,6 +73,8 @@ def test_modules_that_do_not_name_keras(line: str) -> None:
 
 def test_names_through_aliases() -> None:
     check_declined("import pandas as pd\nx = pd.Panel(y)\n", "TFM219", 2)
+    check_declined("import sonnet as snt\nflat = snt.BatchFlatten()\n", "TFM219", 2)
+    check_untouched("import sonnet as snt\nflat = snt.Flatten()\n")
     check_declined("from pandas import np\nx = np.zeros(3)\n", "TFM219", 1)
     check_declined("import pandas as pd\nx = pd.rolling_mean(y, 3)\n", "TFM219", 2)
     check_declined("import pandas as pd\nx = isinstance(y, pd.Int64Index)\n", "TFM219", 2)
