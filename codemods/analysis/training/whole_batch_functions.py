@@ -19,22 +19,27 @@ from codemods.analysis.flow.reaching import last_value
 from codemods.analysis.flow.self_attributes import attribute_of_self
 from codemods.analysis.models.compiled_functions import Function
 from codemods.analysis.objects.built_models import returned_by
-from codemods.source.arguments import keyword, literal
+from codemods.source.arguments import keyword, literal, literal_key
 from codemods.source.file import File, name_of, once_per_file
 from codemods.source.walk import nodes
 
 _BACKENDS = ("keras.backend.", "keras.ops.", "tensorflow.math.", "tensorflow.")
 _EPSILON = "keras.backend.epsilon"
-_REDUCING = frozenset({"all", "any", "logsumexp", "max", "mean", "min", "prod", "std", "sum", "var"})
+_REDUCING = frozenset(
+    ("all", "any", "count_nonzero", "logsumexp", "max", "mean", "min", "prod", "size", "std", "sum", "var")
+)
 METRICS = ("metrics", "weighted_metrics")
 _AXES = ("axis", "axes", "reduction_indices")
 _OF_ONE = frozenset(
     (
-        *("abs", "add", "cast", "clip", "clip_by_value", "constant", "divide", "exp", "identity", "log", "maximum"),
-        *("minimum", "multiply", "negative", "pow", "sqrt", "square", "stop_gradient", "subtract", "truediv"),
+        *("abs", "add", "cast", "cast_to_floatx", "clip", "clip_by_value", "constant", "divide", "divide_no_nan"),
+        *("exp", "identity", "log", "maximum", "minimum", "multiply", "negative", "pow", "sqrt", "square"),
+        *("stop_gradient", "subtract", "to_float", "truediv"),
     )
 )
 """Functions that return one number where all that they are given are numbers."""
+_CASTS = frozenset({"cast", "cast_to_floatx", "constant", "to_float"})
+"""Those of them that are given a type as well."""
 _LINEAR = frozenset({"cast", "identity", "negative", "stop_gradient", "add", "subtract"})
 """Those of them that make a mean of the rows of a mean."""
 _SUMS = (cst.Add, cst.Subtract)
@@ -130,7 +135,7 @@ def _returned(file: File, function: cst.CSTNode, depth: int) -> Shape:
     """What a function returns for a batch, the same in all its branches."""
     values = [function.body] if isinstance(function, cst.Lambda) else returned_by(file, function)
     shapes = {Shape.OTHER if value is None else _shape(file, value, depth) for value in values}
-    if not shapes or not shapes <= _NUMBERS:
+    if not shapes & _NUMBERS or Shape.OTHER in shapes:
         return Shape.OTHER
     return shapes.pop() if len(shapes) == 1 else Shape.NUMBER
 
@@ -138,8 +143,8 @@ def _returned(file: File, function: cst.CSTNode, depth: int) -> Shape:
 def _shape(file: File, node: cst.BaseExpression, depth: int) -> Shape:
     if not depth:
         return Shape.OTHER
-    if isinstance(node, cst.Integer | cst.Float):
-        return Shape.CONSTANT
+    if isinstance(node, cst.Integer | cst.Float | cst.Attribute):
+        return Shape.CONSTANT  # attributes of `self` and of options hold numbers of the program
     if isinstance(node, cst.UnaryOperation):
         return _shape(file, node.expression, depth - 1)
     if isinstance(node, cst.BinaryOperation):
@@ -152,6 +157,9 @@ def _shape(file: File, node: cst.BaseExpression, depth: int) -> Shape:
             return Shape.OTHER if is_own and not _is_number(binding.node.default) else Shape.CONSTANT
         value = last_value(file, node)
         return _shape(file, value, depth - 1) if value is not None else Shape.OTHER
+    if isinstance(node, cst.Subscript):
+        is_shape = isinstance(node.value, cst.Call) and _function(file.symbol(node.value.func)) == "shape"
+        return Shape.NUMBER if is_shape and isinstance(literal_key(node), int) else Shape.OTHER
     return _of_call(file, node, depth) if isinstance(node, cst.Call) else Shape.OTHER
 
 
@@ -163,7 +171,8 @@ def _of_call(file: File, call: cst.Call, depth: int) -> Shape:
     if name in _REDUCING:
         return Shape.OTHER if _has_axis(call) else Shape.MEAN if _is_plain_mean(file, call) else Shape.NUMBER
     if name in _OF_ONE:
-        parts = [_shape(file, arg.value, depth - 1) for arg in call.args if arg.keyword is None]
+        given = call.args[:1] if name in _CASTS else call.args
+        parts = [_shape(file, arg.value, depth - 1) for arg in given if arg.keyword is None]
         return _joined(parts, is_linear=name in _LINEAR)
     found = definition(file, call.func) if symbol is None else None
     if found is not None and isinstance(found[1], cst.FunctionDef):

@@ -208,6 +208,10 @@ ONE_NUMBER = [
     "tf.reduce_mean(tf.abs(t - p), axis=None)",
     "K.sqrt(K.mean(K.square(t - p)))",
     "-tf.math.reduce_sum(t * p)",
+    "K.sum(t * p) / K.maximum(K.cast_to_floatx(1.0), K.cast(K.shape(tf.where(t))[0], K.floatx()))",
+    "K.sum(t * p) / tf.cast(tf.size(t), tf.float32)",
+    "options.scale * K.sum(t * p) / options.batch",
+    "tf.math.divide_no_nan(tf.reduce_sum(p), tf.math.count_nonzero(t, dtype=tf.float32))",
 ]
 ONE_A_ROW = [
     "K.mean(K.square(t - p), axis=-1)",
@@ -216,7 +220,10 @@ ONE_A_ROW = [
     "K.mean(K.square(t - p), axis=-1) + 0.1 * K.mean(p)",
     "tf.reduce_sum(t * p, [1])",
     "other(t, p)",
+    "options.scale * K.square(t - p)",
     "K.binary_crossentropy(t, p)",
+    "K.sum(t * p, axis=-1) / K.cast(K.shape(p)[-1], 'float32')",
+    "tf.reduce_sum(t * p, 1) / tf.cast(tf.size(t), tf.float32)",
 ]
 
 
@@ -239,6 +246,8 @@ def test_a_parallel_model_with_a_loss_of_its_own(returned: str, *, is_one: bool)
         ("def part(t, p):\n    return K.sum(t * p)\ndef loss(t, p):\n    return 1 - part(t, p) / 2\n", "loss"),
         ("def made(a):\n    def loss(t, p):\n        return a * K.mean(t - p)\n    return loss\n", "made(2.0)"),
         ("loss = lambda t, p: K.mean(t - p)\n", "loss"),
+        ("def loss(t, p):\n    if K.size(t) == 0:\n        return K.constant(0.0)\n    return K.mean(t - p)\n", "loss"),
+        ("def loss(t, p):\n    n = K.shape(t)[0]\n    n = K.cast(n, p.dtype)\n    return K.sum(t - p) / n\n", "loss"),
         ("def loss(t, p):\n    return K.mean(t - p)\n", '["mse", loss]'),
         ("def loss(t, p):\n    return K.mean(t - p)\n", '{"a": loss}'),
     ],
