@@ -40,6 +40,7 @@ STAGES = {
         (Stage.KERAS_2,),
         (Stage.SHIMS,),
         (Stage.BEHAVIOUR,),
+        (Stage.TRAINING,),
         (Stage.GONE, *RESULT),
     ),
 }

@@ -26,6 +26,7 @@ class Strategy(Enum):
 
     MIRRORED = "MirroredStrategy"
     MULTI_WORKER = "MultiWorkerMirroredStrategy"
+    ON_SHIMS = "a strategy of the shims, under which their models train as Keras 3 does"
     OTHER = "another strategy, or one that the file does not show"
 
 
@@ -50,9 +51,9 @@ def _made(file: File, node: cst.BaseExpression) -> list[cst.BaseExpression] | No
 
 def _strategy(file: File, node: cst.BaseExpression) -> Strategy:
     reference = file.reference(node.func) if isinstance(node, cst.Call) else None
-    if reference is None or reference.spelling.shimmed:
-        return Strategy.OTHER
-    return _CLASSES.get(reference.spelling.plain, Strategy.OTHER)
+    found = _CLASSES.get(reference.spelling.plain, Strategy.OTHER) if reference is not None else Strategy.OTHER
+    is_shim = reference is not None and reference.spelling.shimmed and found is not Strategy.OTHER
+    return Strategy.ON_SHIMS if is_shim else found
 
 
 def replica_count(file: File, node: cst.BaseExpression) -> int | None:

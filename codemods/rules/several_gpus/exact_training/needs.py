@@ -44,32 +44,35 @@ def reason(
     method = "fit" if method_of(call) == "fit_generator" else method_of(call)
     if strategy is Strategy.MULTI_WORKER and method != "compile":
         return f"plain Keras 3 stops in {method} under MultiWorkerMirroredStrategy (keras issue 20585)"
-    if strategy is not Strategy.MIRRORED or count == 1:
+    if strategy not in (Strategy.MIRRORED, Strategy.ON_SHIMS) or count == 1:
         return None
+    is_shim = strategy is Strategy.ON_SHIMS
     if method == "predict_on_batch":
         return "plain Keras 3 gives every replica the whole batch, and predict_on_batch returns each row once a replica"
     if method in ON_BATCH:
         return f"plain Keras 3 gives every replica the whole batch in {method}"
     if method == "compile" and _steps(file, call) > 1:
         return f"plain Keras 3 fails under a strategy with {_SEVERAL_STEPS}={_steps(file, call)}"
-    if method == "predict":
+    if method == "predict" or (is_shim and method != "fit"):
         return None
     is_trained = method == "fit" or (method == "compile" and _was_parallel(home))  # by a call that may not be found
-    uneven = uneven_size(file, call, count) if method != "compile" and (count or _was_parallel(home)) else None
+    is_counted = not is_shim and method != "compile" and (count or _was_parallel(home))
+    uneven = uneven_size(file, call, count) if is_counted else None
     if uneven is not None:
         replicas = f"{count} replicas" if count else "several replicas"
         return f"a batch of {uneven} does not divide by {replicas}, and plain Keras 3 fails on it"
     if method == "fit" and (fed or is_fed_by_generator(file, call)):
         return "plain Keras 3 loses the first batch of a generator under a strategy"
-    if is_trained and is_of_keras_2(home) and clips(home):
+    if is_trained and not is_shim and is_of_keras_2(home) and clips(home):
         return "plain Keras 3 clips the gradients of each replica before it adds them, Keras 2 clipped the sum"
-    losses = losses_of_whole_batches(home) if is_trained and is_of_keras_2(home) else []
+    is_legacy = is_shim or is_of_keras_2(home)
+    losses = losses_of_whole_batches(home) if is_trained and is_legacy else []
     if losses:
         return f"{losses[0]} returns one number for a batch, and plain Keras 3 adds the numbers of the replicas up"
     metrics = uneven_metrics(home) if _was_parallel(home) else []
     if metrics:
         return f"{metrics[0]} is another number for a part of a batch, and plain Keras 3 averages those of the replicas"
-    if file.exact and method != "compile" and not divide(file, call, count):
+    if file.exact and not is_shim and method != "compile" and not divide(file, call, count):
         return (
             "not all batches are proven to divide by the replicas, and plain Keras 3 weights an uneven one per replica"
         )

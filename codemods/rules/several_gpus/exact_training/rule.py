@@ -8,7 +8,8 @@
 code of before Keras 3 for an optimizer that clips gradients and for a loss that returns one number for a batch.
 Where the scope is that of a `multi_gpu_model`, also for a metric that is another number for a part of a batch.
 With `--exact` also wherever batches under `MirroredStrategy` are not proven to divide. What the project's own modules
-do with a model that they are given counts too, and what their callbacks ask of it.
+do with a model that they are given counts too, and what their callbacks ask of it. Models of the shims train under a
+strategy of the shims as those of Keras 3 do: single batches, generators and such losses are reported there.
 
 ## Why
 
@@ -61,6 +62,7 @@ from codemods.source.file import File, once_per_file
 from codemods.types import Edit, Manual, Severity, Stage, Undecided, rule
 
 _ADVICE = "call compat.distribute.exact(model) in the scope of the strategy, before or after compile"
+_OFF_SHIMS = "upgrade this file without --to compat: it then calls compat.distribute.exact(model)"
 
 
 @dataclass
@@ -137,6 +139,8 @@ def _note(file: File, needs: dict[object, _Need], handed: Handed, site: Site) ->
 
 def _outcome(file: File, need: _Need) -> Edit | Manual:
     sites = sorted(need.sites, key=lambda site: file.order(site.value))
+    if Strategy.ON_SHIMS in need.strategies:
+        return Manual(need.handed.call, EXACT, need.why, _OFF_SHIMS, culprit=sites[0].value)
     if not _is_model(file, need):
         return _manual(need, "nothing shows that it is a Keras model", sites[0].value)
     try:
@@ -167,7 +171,7 @@ def _unfound(file: File, call: cst.Call, model: cst.BaseExpression) -> Iterator[
         whys = [why for kind in kinds if (why := reason(file, call, kind, _scoped_count(file))) is not None]
         if whys:
             said = f"{whys[0]}; this file does not show where {file.code(model)} is made"
-            yield Manual(call, EXACT, said, _ADVICE)
+            yield Manual(call, EXACT, said, _OFF_SHIMS if Strategy.ON_SHIMS in kinds else _ADVICE)
 
 
 def _is_unseen(file: File, site: Site) -> bool:

@@ -612,10 +612,6 @@ def test_left_alone_with_exact(source: str) -> None:
     check_untouched(source, exact=True)
 
 
-def test_the_shims_take_no_call() -> None:
-    check_untouched(script(WORKERS, "model.fit(x)"), to="compat")
-
-
 # --- reported
 
 NO_NAME = f"""
@@ -792,3 +788,37 @@ def test_another_module_trains_on_batches(tmp_path: Path, use: str, nets: str) -
 )
 def test_another_module_does_not(tmp_path: Path, use: str, nets: str) -> None:
     assert not trained_elsewhere(tmp_path, use, nets).changes
+
+
+SHIMMED = "from compat import tensorflow as tf\nfrom compat.tensorflow.keras import backend as K\n"
+OWN = "def own(t, p):\n    return K.mean(K.square(t - p))\n"
+
+
+@pytest.mark.parametrize("strategy", [MIRRORED, WORKERS])
+@pytest.mark.parametrize(
+    ("head", "compiled", "use"),
+    [
+        ("", COMPILE, "model.train_on_batch(x, y)"),
+        ("", COMPILE, "p = model.predict_on_batch(x)"),
+        (GENERATOR, COMPILE, "model.fit(batches(), steps_per_epoch=3)"),
+        (OWN, '"sgd", own', "model.fit(x, y)"),
+    ],
+)
+def test_what_the_shims_get_wrong_is_reported(strategy: str, head: str, compiled: str, use: str) -> None:
+    """The losses of TensorFlow 2.3.4 are others, and `exact` takes no strategy of the shims."""
+    source = SHIMMED + head + MODEL.format(strategy, compiled) + use + "\n"
+    finding = check_declined(source, "TFM206", source.count("\n"), to="compat")
+    assert "without --to compat" in finding.advice
+
+
+@pytest.mark.parametrize("strategy", [MIRRORED, WORKERS, "tf.distribute.OneDeviceStrategy('CPU:0')"])
+@pytest.mark.parametrize("use", ["model.fit(x, y, batch_size=8)", "model.evaluate(x, y)", "model.predict(x)"])
+def test_what_the_shims_train_as_before(strategy: str, use: str) -> None:
+    check_untouched(SHIMMED + MODEL.format(strategy, COMPILE) + use + "\n", to="compat")
+
+
+@pytest.mark.parametrize(("strategy", "use"), [(WORKERS, "model.fit(x, y)"), (MIRRORED, "model.train_on_batch(x, y)")])
+def test_a_file_that_does_not_go_to_the_shims(strategy: str, use: str) -> None:
+    before = script(strategy, use)
+    call = CALL.replace(")", ", same_batches=False)") if strategy is WORKERS else CALL
+    check_upgraded(before, script(strategy, use, call=call), to="compat")
