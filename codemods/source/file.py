@@ -41,6 +41,8 @@ _BINDING = frozenset({cst.AssignTarget, cst.NameItem, cst.ImportAlias, cst.Impor
 _OF_KERAS = ("tensorflow.keras.", "tensorflow.python.", "tensorflow.compat.")
 """What a file sets below these is left to the rules that look at modules of Keras, and at private ones."""
 
+_LEVELS = 9
+"""More than the packages that a module is in, one in another."""
 _FOLLOWED = 100
 """Far more values than a name has in scripts that people write; each use of the name follows them all."""
 
@@ -282,15 +284,12 @@ class File:
 
     @cached_property
     def asks_for_keras_2(self) -> bool:
-        """True if `tf.keras` is `tf_keras` on the target.
-
-        Because the script sets `TF_USE_LEGACY_KERAS`, or the package that it is in, or one that it imports first.
-        """
+        """True if `tf.keras` is `tf_keras`, as the script asks for it, its package, or one that it imports first."""
         if not self.target.is_modern or asks_for_keras_2(self.module, self.source):
             return self.target.is_modern
-        around = map(self.project.asks_for_keras_2, map(".".__mul__, range(1, 9)))
-        first = map(self.project.asks_for_keras_2, imported_before_tensorflow(self.module))
-        return any((*takewhile(lambda each: each is not None, around), *first))
+        asks = self.project.asks_for_keras_2
+        packages = takewhile(lambda each: each is not None, (asks("." * level) for level in range(1, _LEVELS)))
+        return any(packages) or any(asks(name) for name in imported_before_tensorflow(self.module))
 
     def scope(self, node: cst.CSTNode) -> Scope:
         """The scope in which `node` is evaluated."""
