@@ -101,6 +101,21 @@ def needs_folder(file: File, written: Spelled) -> bool:
     return bool(written.folder) and not makes_folders(file, "mkdtemp")
 
 
+def is_made_a_folder(file: File, path: cst.BaseExpression) -> bool:
+    """True if the file makes a folder of the same name or attribute, in the same function: `os.makedirs(path)`."""
+    if not isinstance(path, cst.Name | cst.Attribute):
+        return False
+    written, function = file.code(path), file.function(path)
+    return any(
+        isinstance(call.func, cst.Attribute)
+        and call.func.attr.value in _MAKERS
+        and bool(call.args)
+        and file.code(call.args[0].value) == written
+        and file.function(call) is function
+        for call in file.calls
+    )
+
+
 def makes_folders(file: File, *more: str) -> bool:
     """True if a file makes a folder of its own, by a function of the usual names or of these."""
     names = (call.func.attr if isinstance(call.func, cst.Attribute) else call.func for call in file.calls)

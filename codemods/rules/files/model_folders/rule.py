@@ -29,8 +29,8 @@ without a `get_config`: the folder had what they compute, a file of Keras 3 make
 the file does not make: `tf.keras` made it, Keras 3 does not. Folders that the file does not load itself, or works with
 in another way: another program may want the SavedModel, which `model.export(path)` writes; its signature calls the
 output of a `Sequential` `output_0`, where that of `export_saved_model` had the layer's name. Names that another file of
-the script has already, and paths that end with a number or a time. These are reported. Other paths whose end the file
-does not show, which are noted.
+the script has already, and paths that end with a number or a time, or where the file makes a folder. These are
+reported. Other paths whose end the file does not show, which are noted.
 """
 
 from __future__ import annotations
@@ -45,6 +45,7 @@ from codemods.analysis.files.file_names import spelled
 from codemods.analysis.files.file_paths import Text, ends_elsewhere, path_ends, text_of
 from codemods.analysis.files.numbered_paths import ends_in_number
 from codemods.analysis.files.saved_models import (
+    is_made_a_folder,
     lacks_suffix,
     lost_layer,
     needs_folder,
@@ -177,8 +178,10 @@ def _left(file: File, written: Written, ends: list[Text | None]) -> Iterator[Man
             said = f"{_WANTED}, and {module.place(end)}, passes {module.code(end)}"
             yield Manual(written.arg, SAVE, said, _ADVICE)
             return
-        is_bad = ends_in_number(file, written.path)
-        why = "and it may end with a number" if is_bad else "which the file does not show"
+        is_numbered, is_folder = ends_in_number(file, written.path), is_made_a_folder(file, written.path)
+        is_bad = is_numbered or is_folder
+        why = "and it may end with a number" if is_numbered else "which the file does not show"
+        why = "and the file makes a folder there" if is_folder else why
         yield Manual(written.arg, SAVE, f"{_WANTED}, {why}", _ADVICE, is_note=not is_bad)
 
 

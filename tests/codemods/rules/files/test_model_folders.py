@@ -366,3 +366,16 @@ def test_other_ends_are_no_numbers(path: str) -> None:
     assert not [
         each for each in check_sound(HEAD + COUNTED.format(f"m.save({path})")).findings if each.code == "TFM153"
     ]
+
+
+@pytest.mark.parametrize("path", ["folder", "self.folder"])
+def test_a_folder_of_the_file(path: str) -> None:
+    head = "import os\nfrom tensorflow import keras\nm = keras.Sequential()\n"
+    check_declined(f"{head}def keep(self, folder):\n    os.makedirs({path})\n    m.save({path})\n", "TFM153", 6)
+
+
+def test_a_folder_beside_the_model() -> None:
+    head = "import os\nfrom tensorflow import keras\nm = keras.Sequential()\n"
+    head += "def keep(folder, path):\n    os.makedirs(folder)\n"
+    check_untouched(f"{head}    m.save(path)\n")
+    check_untouched(f"{head}    m.save(os.path.join(folder, path))\n")
