@@ -712,6 +712,7 @@ def _is_foreign(path: str | None) -> bool:
 
 def is_below(path: str, base: str) -> bool:
     """True if a class is `base` or derived from it, in the last release that has both."""
+    path = path.replace("tensorflow.compat.v2.", "tensorflow.")
     if path == base:
         return True
     if below(path, "tensorflow.keras") and below(base, "keras"):

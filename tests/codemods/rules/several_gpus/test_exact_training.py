@@ -794,6 +794,7 @@ SHIMMED = "from compat import tensorflow as tf\nfrom compat.tensorflow.keras imp
 OWN = "def own(t, p):\n    return K.mean(K.square(t - p))\n"
 
 
+@pytest.mark.parametrize("of", ["compat", "compat.tensorflow.compat"])
 @pytest.mark.parametrize("strategy", [MIRRORED, WORKERS])
 @pytest.mark.parametrize(
     ("head", "compiled", "use"),
@@ -804,9 +805,10 @@ OWN = "def own(t, p):\n    return K.mean(K.square(t - p))\n"
         (OWN, '"sgd", own', "model.fit(x, y)"),
     ],
 )
-def test_what_the_shims_get_wrong_is_reported(strategy: str, head: str, compiled: str, use: str) -> None:
+def test_what_the_shims_get_wrong_is_reported(of: str, strategy: str, head: str, compiled: str, use: str) -> None:
     """The losses of TensorFlow 2.3.4 are others, and `exact` takes no strategy of the shims."""
-    source = SHIMMED + head + MODEL.format(strategy, compiled) + use + "\n"
+    imports = SHIMMED if of == "compat" else SHIMMED.replace("compat import tensorflow as", f"{of} import v2 as")
+    source = imports + head + MODEL.format(strategy, compiled) + use + "\n"
     finding = check_declined(source, "TFM206", source.count("\n"), to="compat")
     assert "without --to compat" in finding.advice
 
