@@ -99,6 +99,12 @@ def importers_of(file: Path) -> tuple[Path, ...]:
     return asked[file]
 
 
+def direct_importers_of(file: Path) -> tuple[Path, ...]:
+    """Those of them that import it themselves."""
+    importers_of(file)  # what a file asks of its project is noted there
+    return tuple(each for each in _direct_importers(top_of(file.parent), file) if each != file)
+
+
 def linked_to(file: Path) -> tuple[Path, ...]:
     """The other files that run together with one: those that import it, and all that these and the file import."""
     found = dict.fromkeys([file, *importers_of(file)])

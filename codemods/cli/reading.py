@@ -19,7 +19,7 @@ from codemods.cli.discovery import NOTEBOOK, Outcome, Source, is_file
 from codemods.cli.last_commits import last_commit
 from codemods.cli.layer_names import kind_of_layer_in
 from codemods.cli.loaded_models import loading_beside
-from codemods.cli.module_paths import KNOWN, content_of, importers_of, located, top_of
+from codemods.cli.module_paths import KNOWN, content_of, direct_importers_of, importers_of, located, top_of
 from codemods.cli.saved_lambdas import saving_lambdas_beside
 from codemods.cli.saved_models import is_saved_in
 from codemods.cli.stored_logs import storing_beside
@@ -176,6 +176,7 @@ def project_of(path: Path, around: Around = AS_THEY_ARE) -> Project:
         writer=partial(writer_of, file),
         names_in=partial(_module, file, places, around=around, tells=True),
         importers=partial(_importing, file, around=around),
+        direct_importers=partial(_directly_importing, file, around=around),
         mentioned=partial(_mentioned, file),
         storing=partial(_storing, file, around=around),
         loading=partial(_loading, file),
@@ -291,6 +292,11 @@ def _importing(file: Path, *texts: str, around: Around) -> Iterator[File]:
     """The other modules of the project that import a file, directly or not, and have some texts in them."""
     importing = importers_of(file)
     return _modules((path for path in importing if all(each.encode() in content_of(path) for each in texts)), around)
+
+
+def _directly_importing(file: Path, *, around: Around) -> Iterator[File]:
+    """The other modules of the project that import a file themselves."""
+    return _modules(direct_importers_of(file), around)
 
 
 def _modules(paths: Iterable[Path], around: Around) -> Iterator[File]:

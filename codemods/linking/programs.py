@@ -77,7 +77,7 @@ def are_all_importers(file: File, seen: Sequence[File]) -> bool:
 def _importers(file: File) -> Iterator[File]:
     """The first files that import a file themselves."""
     home = file.project.home
-    found = file.project.importers() if home else ()
+    found = file.project.direct_importers()
     direct = (each for each in found if any(module.project.home == home for module in each.imported_modules))
     return islice(direct, _IMPORTERS)
 

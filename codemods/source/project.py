@@ -92,8 +92,9 @@ class Project(NamedTuple):
     modules of the package that a source of Python 2 is in, which it could import without a dot. `writer` gives the path
     of another file of the project that writes weights or a checkpoint of a name, and the name that Keras 3 gives it.
     `names_in` gives a module for the names that it binds, also where the objects of other modules are not followed.
-    `importers` gives the modules that import the source, directly or through others, and have some texts in them, and
-    `mentioned` says whether one of them has one of some words. `storing` gives those that write the history of a
+    `importers` gives the modules that import the source, directly or through others, and have some texts in them,
+    `direct_importers` those that do so themselves, and `mentioned` says whether one of the former has one of some
+    words. `storing` gives those that write the history of a
     training to a disk; `loading` says whether another file loads compiled models. `is_saved` says whether a file of the
     project may save a model under a name, as any may of which nothing is known, and `kind_of_layer` whether a name is
     that of an input in one of them. `saving_lambdas` gives the modules that may save a model with `Lambda` layers
@@ -110,6 +111,7 @@ class Project(NamedTuple):
     writer: Callable[[str], tuple[str, str] | None] = _nobody
     names_in: Callable[[str], File | None] = _nothing
     importers: Callable[..., Iterable[File]] = _none
+    direct_importers: Callable[[], Iterable[File]] = _none
     mentioned: Callable[[Collection[str]], bool] = _unmentioned
     storing: Callable[[], Iterable[File]] = _none
     loading: Callable[[], bool] = _never
