@@ -8,7 +8,9 @@ from codemods.analysis.arrays.array_ranks import FILLED, rank_of_drawn
 from codemods.analysis.arrays.numpy_numbers import ARRAYS
 from codemods.analysis.arrays.predictions import has_index, is_predicted, is_row
 from codemods.analysis.arrays.weight_arrays import place_of_weight
+from codemods.analysis.flow.call_sites import method_of
 from codemods.analysis.flow.self_attributes import values_of
+from codemods.analysis.objects.library_objects import made_by
 from codemods.source.arguments import bind, literal
 from codemods.source.file import File
 
@@ -21,6 +23,7 @@ _BY_ELEMENT = frozenset(
 )
 _KEEPING = frozenset({"astype", "clip", "copy", "round"})
 """Methods of arrays that keep the shape."""
+_OF_ROWS = frozenset({"decision_function", "predict", "predict_proba"})
 _DEPTH = 4
 
 
@@ -31,7 +34,7 @@ def has_axes(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> bool:
     if is_predicted(file, node) or is_row(file, node) or place_of_weight(file, node) is not None:
         return True
     if isinstance(node, cst.Call):
-        return _is_made_with_axes(file, node) or _is_kept(file, node, depth)
+        return _is_made_with_axes(file, node) or _is_of_scikit(file, node) or _is_kept(file, node, depth)
     if isinstance(node, cst.BinaryOperation):
         is_by_element = not isinstance(node.operator, cst.MatrixMultiply)
         return is_by_element and any(has_axes(file, each, depth - 1) for each in (node.left, node.right))
@@ -41,6 +44,13 @@ def has_axes(file: File, node: cst.BaseExpression, depth: int = _DEPTH) -> bool:
         return _is_part_with_axes(file, node, depth)
     values = values_of(file, node) or []
     return bool(values) and all(has_axes(file, each, depth - 1) for each in values)
+
+
+def _is_of_scikit(file: File, call: cst.Call) -> bool:
+    """True for what an estimator of scikit-learn predicts: one number or more for each row."""
+    if method_of(call) not in _OF_ROWS or not isinstance(call.func, cst.Attribute):
+        return False
+    return (made_by(file, call.func.value) or "").startswith("sklearn.")
 
 
 def _is_made_with_axes(file: File, call: cst.Call) -> bool:

@@ -358,3 +358,20 @@ def test_a_parameter_that_gets_a_number(code: str) -> None:
 def test_a_parameter_that_is_made_a_number() -> None:
     helper = HELPER.replace("    return", "    v = np.ravel(v)[0]\n    return")
     check_untouched(f"{HEAD}{helper}print(sigmoid(m(x[:1])))\n")
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("n = float(r.predict(x[:1]))\n", "n = float(r.predict(x[:1]).item())\n"),
+        ("print('%.2f' % r.predict(x[:1]))\n", "print('%.2f' % r.predict(x[:1]).item())\n"),
+    ],
+)
+def test_estimators(before: str, after: str) -> None:
+    head = f"{HEAD}from sklearn.linear_model import Ridge\nr = Ridge()\nr.fit(x, x[:, 0])\n"
+    check_upgraded(head + before, head + after)
+
+
+@pytest.mark.parametrize("line", ["n = float(r.predict(x)[0])\n", "n = float(r.score(x, y))\n", "n = r.predict(x)\n"])
+def test_estimators_left_alone(line: str) -> None:
+    check_untouched(f"{HEAD}from sklearn.linear_model import Ridge\nr = Ridge()\nr.fit(x, x[:, 0])\n{line}")
