@@ -8,7 +8,8 @@ certainly have axes, `float(np.array([1.0]))`, `"%f" % w` of `w, b = layer.get_w
 `int(np.argmax(p, axis=1))`, `float(regressor.predict(x))` of scikit-learn, and `values[i] = critic.predict(x)` and
 `advantages[0][action] = reward - value` where the file shows that the array of numbers has as many axes as it is given
 places, and `values[i] = agent.value(x)` of a function that returns predictions. Tensors that are computed at once get
-`.numpy().item()`: `float(model(x)[0])`, `int(tf.random.categorical(logits, 1)[0])`. Where all of `actions[i], values[i] = agent.act(x)` are such, it becomes
+`.numpy().item()`: `float(model(x)[0])`, `int(tf.random.categorical(logits, 1)[0])`. Where all of
+`actions[i], values[i] = agent.act(x)` are such, it becomes
 `(each.item() for each in agent.act(x))`; one of them among others is reported.
 
 ## Why
