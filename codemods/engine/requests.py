@@ -75,7 +75,9 @@ class Request(NamedTuple):
             beside_shims=settings.beside_shims,
             requirements=settings.requirements and not self.is_check,
             from_python_2=settings.from_python_2,
-            exact=settings.exact and all(settings.takes(rule.code) for rule in rules(Stage.TRAINING)),
+            exact=settings.exact
+            and settings.to == "native"
+            and all(settings.takes(rule.code) for rule in rules(Stage.TRAINING)),
         )
 
     def outcomes(
