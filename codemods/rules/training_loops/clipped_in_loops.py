@@ -51,7 +51,7 @@ from codemods.source.file import File
 from codemods.types import Edit, Manual, Severity, Undecided, rule
 from compat.tables.behaviour.update_rules import CLIPPING
 
-_APPLY = "apply_gradients"
+_APPLY, _MINIMIZE = "apply_gradients", "minimize"
 _FIRST_THAT_CLIPS = "2.4"
 _OF_REPLICAS = (
     "apply_gradients of Keras 3 clips the gradients of each replica and adds them up then; from TensorFlow 2.4 on it "
@@ -110,10 +110,15 @@ def _applies_on_replicas(file: File, use: OptimizerUse) -> bool:
 
 
 def _only_applies(file: File, use: OptimizerUse) -> bool:
-    """True for a name that nothing is done with but `name.apply_gradients(...)` and reading its attributes."""
+    """True for a name that nothing is done with but `name.apply_gradients(...)` and reading its attributes.
+
+    A `minimize` that the file had as it came, which TFM529 writes out, clipped.
+    """
+    if any(each.attr.value == _MINIMIZE for each in file.original.attributes):
+        return False
     assign = file.parent(use.call) if use.call is not None else None
     target = assign.targets[0].target if isinstance(assign, cst.Assign) and len(assign.targets) == 1 else None
     bindings = file.assignments(target) if isinstance(target, cst.Name) else []
     read = [file.parent(name) for each in bindings for name in each.uses]
     members = [each.attr.value for each in read if isinstance(each, cst.Attribute)]
-    return len(members) == len(read) and _APPLY in members and "minimize" not in members
+    return len(members) == len(read) and _APPLY in members
