@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from codemods.engine.engine import upgrade
+from codemods.releases.origin import parse_origin
 from codemods.types import Settings, Upgraded
 from tests.codemods.checks import check_untouched, check_upgraded
 
@@ -71,3 +72,44 @@ def test_source_that_does_not_tell() -> None:
     assert isinstance(result, Upgraded)
     assert [each.severity for each in result.findings] == ["doubt"]
     assert result.notes == ()
+
+
+PRODUCTS = "K.batch_dot(x, y, [2, 3]) + K.batch_dot(x, y)"
+KEPT = "batch_products.batch_dot(x, y, [2, 3]) + batch_products.batch_dot(x, y)"
+
+
+@pytest.mark.parametrize("origin", ["keras==2.2.4", "keras==2.0.8"])
+def test_batch_dot_is_kept(origin: str) -> None:
+    source = SOURCE.format(imports="import tensorflow\nfrom keras import backend as K\n", call=PRODUCTS)
+    result = upgrade(source.encode(), Settings(origin=parse_origin(origin)))
+    assert isinstance(result, Upgraded)
+    assert result.after.decode() == SOURCE.format(
+        imports="import compat.batch_products as batch_products\nimport tensorflow\n"
+        "from tensorflow.keras import backend as K\n",
+        call=KEPT,
+    )
+    assert not result.findings
+
+
+@pytest.mark.parametrize("to", ["native", "compat"])
+def test_batch_dot_of_tensorflow_1_is_kept(to: str) -> None:
+    imports = "import tensorflow as tf\nfrom tensorflow.keras import backend as K\nd = tf.Dimension(2)\n"
+    result = upgrade(SOURCE.format(imports=imports, call=PRODUCTS).encode(), Settings(to))
+    assert isinstance(result, Upgraded)
+    assert KEPT in result.after.decode()
+
+
+def test_batch_dot_of_keras_2_3_is_that_of_today() -> None:
+    result = upgrade(
+        SOURCE.format(imports=KERAS, call=PRODUCTS).encode(), Settings(origin=parse_origin("keras==2.3.1"))
+    )
+    assert isinstance(result, Upgraded)
+    assert "TFM244" not in {each.code for each in (*result.changes, *result.findings)}
+
+
+def test_batch_dot_alone_is_left() -> None:
+    """Its axes do not show how many the tensors have."""
+    source = SOURCE.format(imports=KERAS, call="K.batch_dot(x, y, [2, 2])")
+    result = upgrade(source.encode(), Settings(origin=parse_origin("keras==2.2.4")))
+    assert isinstance(result, Upgraded)
+    assert "K.batch_dot(x, y, [2, 2])" in result.after.decode()
