@@ -23,6 +23,8 @@ from codemods.source.file import File, once_per_file
 from codemods.source.scopes import Binding
 from codemods.source.walk import every_node
 
+_ELEMENTS = (cst.Element, cst.DictElement)
+_COMPUTES = (cst.BinaryOperation, cst.Index)
 _DEPTH = 4
 """Names that hand a value on."""
 _BYTES = 100_000
@@ -46,10 +48,6 @@ def with_constants(file: File, *, assumed: bool = False) -> tuple[cst.Module, Tw
 @once_per_file
 def _certain(file: File) -> dict[cst.CSTNode, cst.CSTNode]:
     return _Constants(file, assumed=False).table()
-
-
-_ELEMENTS = (cst.Element, cst.DictElement)
-_COMPUTES = (cst.BinaryOperation, cst.Index)
 
 
 class _Constants(NamedTuple):

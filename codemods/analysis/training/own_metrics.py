@@ -16,6 +16,7 @@ from codemods.analysis.models.compiled_functions import (
     compiled_functions,
     compiled_methods,
 )
+from codemods.analysis.objects.base_classes import is_super
 from codemods.analysis.objects.object_types import Receiver, derives_from, origin_of
 from codemods.source.arguments import bind, keyword, literal
 from codemods.source.file import File
@@ -70,7 +71,7 @@ def own_metric_classes(file: File) -> list[cst.FunctionDef]:
     """The `update_state(self, y_true, y_pred, ...)` of the metrics of the file that only `fit` and its like call."""
     called = (call.func for call in file.calls if isinstance(call.func, cst.Attribute))
     updated = (each.value for each in called if each.attr.value == _UPDATE)
-    if any(not (isinstance(each, cst.Call) and file.is_builtin(each.func, "super")) for each in updated):
+    if not all(is_super(file, each) for each in updated):
         return []
     classes = [each for each in compiled_classes(file, *METRICS) if derives_from(file, each, "keras.metrics.")]
     methods = (each for owner in classes for each in owner.body.body if isinstance(each, cst.FunctionDef))

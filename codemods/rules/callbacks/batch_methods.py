@@ -34,6 +34,7 @@ import libcst as cst
 from codemods.analysis.flow.call_sites import method_of
 from codemods.analysis.flow.own_classes import class_of, lineage, own_method
 from codemods.analysis.flow.self_attributes import attributes_named, is_self
+from codemods.analysis.objects.base_classes import is_super
 from codemods.analysis.objects.object_types import derived_from
 from codemods.analysis.releases.keras_2_files import goes_to_keras_3
 from codemods.analysis.releases.possible_releases import is_before, is_since
@@ -101,10 +102,9 @@ def _renamed(file: File, base: str, method: cst.FunctionDef) -> Edit | Manual:
 def _is_above(file: File, call: cst.Call) -> bool:
     """True for `super().method(...)` and `ModelCheckpoint.method(self, ...)`."""
     assert isinstance(call.func, cst.Attribute)
-    owner = call.func.value
-    if isinstance(owner, cst.Call):
-        return file.is_builtin(owner.func, "super")
-    return bool(call.args) and isinstance(call.args[0].value, cst.Name) and is_self(file, call.args[0].value)
+    owner, first = call.func.value, call.args[0].value if call.args else None
+    is_of_class = not isinstance(owner, cst.Call) and isinstance(first, cst.Name) and is_self(file, first)
+    return is_super(file, owner) or is_of_class
 
 
 def _started(file: File, owner: cst.ClassDef) -> Iterator[Edit]:
@@ -127,7 +127,7 @@ def _starts(file: File, call: cst.Call) -> bool:
     if method_of(call) != _INIT or not isinstance(call.func, cst.Attribute):
         return "__dict__" in file.code(call) or method_of(call) == "setattr"
     above = call.func.value
-    if isinstance(above, cst.Call) and file.is_builtin(above.func, "super"):
+    if isinstance(above, cst.Call) and is_super(file, above):
         below = above.args[0].value if above.args else None
         return below is None or (isinstance(below, cst.Name) and class_of(file, below) is not None)
     path = file.symbol(above) or ""

@@ -27,6 +27,7 @@ from collections.abc import Iterator
 import libcst as cst
 
 from codemods.analysis.calls.api_calls import since
+from codemods.analysis.objects.base_classes import is_super
 from codemods.analysis.objects.object_types import Receiver, derived_from, origin_of
 from codemods.source.file import File
 from codemods.types import Edit, Manual, rule
@@ -71,7 +72,7 @@ def _is_asked(file: File, func: cst.Attribute) -> bool:
     """True on a checkpoint of Keras, or `super()` of a class that derives from it, where no own method is run."""
     owner = file.enclosing_class(func)
     above = func.value
-    if isinstance(above, cst.Call) and file.is_builtin(above.func, "super") and owner is not None:
+    if is_super(file, above) and owner is not None:
         found = derived_from(file, owner)
         return found is not None and not found.shimmed and found.is_a(_CLASS)
     origin = origin_of(file, above)

@@ -75,7 +75,7 @@ def _of_lambdas(file: File) -> Iterator[cst.Name]:
     """What the functions of `Lambda` layers return as they got it."""
     for reference in file.references(_LAMBDA):
         call = file.call_of(reference)
-        bound = bind(call, "function", "output_shape", _MASK.removeprefix("compute_")) if call is not None else None
+        bound = bind(call, "function", "output_shape", "mask") if call is not None else None
         if reference.spelling.shimmed or not bound or "function" not in bound or "mask" in bound:
             continue
         function = bound["function"].value

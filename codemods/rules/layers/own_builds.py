@@ -33,6 +33,7 @@ import libcst as cst
 
 from codemods.analysis.flow.own_classes import heirs, lineage, own_method
 from codemods.analysis.flow.self_attributes import is_self
+from codemods.analysis.objects.base_classes import is_super
 from codemods.analysis.objects.object_types import MODEL, Receiver, derived_from, origin_of
 from codemods.analysis.releases.keras_2_files import goes_to_keras_3
 from codemods.source.file import File
@@ -87,16 +88,12 @@ def _is_functional(file: File, owner: cst.ClassDef) -> bool:
     for call in nodes(start.body, cst.Call) if start is not None else ():
         if not isinstance(call.func, cst.Attribute) or call.func.attr.value != _START:
             continue
-        args = call.args if _is_super(file, call.func.value) else call.args[1:]
+        args = call.args if is_super(file, call.func.value) else call.args[1:]
         plain = [arg for arg in args if arg.keyword is None and not arg.star]
         named = {arg.keyword.value for arg in args if arg.keyword is not None}
         if len(plain) + len(named & _GIVEN) >= 2:  # noqa: PLR2004 - the inputs and the outputs
             return True
     return False
-
-
-def _is_super(file: File, node: cst.BaseExpression) -> bool:
-    return isinstance(node, cst.Call) and file.is_builtin(node.func, "super")
 
 
 def _does_nothing(function: cst.FunctionDef) -> bool:
@@ -130,7 +127,7 @@ def _renamed(file: File, owner: cst.ClassDef, function: cst.FunctionDef) -> Edit
         if node.attr.value != _BUILD:
             continue
         is_own = _is_of(file, node.value, owner)
-        if is_own is None or _is_super(file, node.value):
+        if is_own is None or is_super(file, node.value):
             return None
         if is_own:
             changes.append((node.attr, new))

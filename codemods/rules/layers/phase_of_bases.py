@@ -32,6 +32,7 @@ import libcst as cst
 
 from codemods.analysis.calls.api_calls import since
 from codemods.analysis.flow.own_classes import class_of
+from codemods.analysis.objects.base_classes import is_super
 from codemods.analysis.objects.evidence import has_keras_2_only
 from codemods.analysis.objects.object_types import LAYER, Receiver, derived_from, own_members
 from codemods.analysis.releases.legacy_places import legacy_releases
@@ -150,8 +151,7 @@ def _calls_of_base(file: File, method: cst.FunctionDef) -> list[cst.Call]:
         assert isinstance(call, cst.Call)
         function = call.func
         if isinstance(function, cst.Attribute) and function.attr.value == "call":
-            above = function.value
-            if isinstance(above, cst.Call) and file.is_builtin(above.func, "super"):
+            if is_super(file, function.value):
                 found.append(call)
     return found
 

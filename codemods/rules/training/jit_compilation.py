@@ -100,7 +100,7 @@ def _is_of_keras_alone(file: File, compiled: cst.Call) -> bool:
     layers = all_layers_of(file, compiled.func.value)
     parts = [*(layers or ()), *(arg.value for arg in compiled.args if not _is_optimizer(compiled, arg))]
     names = [name for part in parts for name in nodes(part, cst.Name)]
-    used = [name for name in names if isinstance(name, cst.Name) and file.assignments(name)]
+    used = [name for name in names if file.assignments(name)]
     return bool(layers) and all(_is_of_keras(file, name) for name in used)
 
 

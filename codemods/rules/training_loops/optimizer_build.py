@@ -119,12 +119,7 @@ def _may_need_variables(file: File, node: cst.BaseExpression) -> bool:
     origin = origin_of(file, node)
     if isinstance(origin, Own) or origin is Unknown.FOREIGN:
         return False
-    return not isinstance(origin, Receiver) or _is_a(origin, OPTIMIZER)
-
-
-def _is_a(receiver: Receiver, base: str) -> bool:
-    """True also under the path that the shims have for `tf.keras` of TensorFlow 2."""
-    return receiver._replace(path=receiver.path.replace(".compat.v2.", ".", 1)).is_a(base)
+    return not isinstance(origin, Receiver) or origin.is_a(OPTIMIZER)
 
 
 def _has_none_to_make(file: File, optimizer: _Made) -> bool:
@@ -254,7 +249,7 @@ def _model(file: File, part: cst.Attribute) -> _Model:
     if is_built(file, made.value) or (isinstance(part.value, cst.Name) and is_built(file, part.value)):
         return _Model(tuple(lines))
     origin = origin_of(file, returned(file, made.value))
-    is_sequential = isinstance(origin, Receiver) and _is_a(origin, SEQUENTIAL) and origin.is_plain
+    is_sequential = isinstance(origin, Receiver) and origin.is_a(SEQUENTIAL) and origin.is_plain
     builds = [file.statement(call) for call in file.calls if file.code(call.func) == f"{name}.build"]
     if is_sequential and builds:
         return _Model((*lines, *(line for line in builds[:1] if isinstance(line, cst.SimpleStatementLine))))

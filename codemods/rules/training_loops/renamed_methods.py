@@ -31,6 +31,7 @@ import libcst as cst
 
 from codemods.analysis.calls.api_calls import own_names
 from codemods.analysis.flow.self_attributes import is_self
+from codemods.analysis.objects.base_classes import is_super
 from codemods.analysis.objects.evidence import Evidence, Kind, evidence
 from codemods.analysis.objects.object_types import (
     METRIC,
@@ -99,7 +100,7 @@ def _is_one(file: File, node: cst.Attribute, row: RenamedMethod) -> bool:
 
 def _origin(file: File, node: cst.BaseExpression) -> Origin:
     """The origin of an object; `super()` counts as the class around it."""
-    if isinstance(node, cst.Call) and file.is_builtin(node.func, "super"):
+    if is_super(file, node):
         owner = file.enclosing_class(node)
         above = derived_from(file, owner) if owner is not None else None
         return Receiver(above.path) if above is not None else Unknown.OPEN
