@@ -30,6 +30,8 @@ _BLANK_END = re.compile(rb"(?<=[\r\n])[ \t\f]+\Z")
 _MIXED_INDENTATION = re.compile(rb"^(?: +\t|\t+ )", re.MULTILINE)
 _PYTHON_2_MESSAGES = ("Missing parentheses in call to", "multiple exception types must be parenthesized")
 _PYTHON_2_ADVICE = "python -m codemods upgrade --python2 translates it"
+_TABS = "inconsistent use of tabs"
+_TABS_ADVICE = f"Python 2 took it: {_PYTHON_2_ADVICE}"
 _RECENT_SYNTAX = "mend it, or run the tool under the Python version that it is written for"
 
 
@@ -87,7 +89,8 @@ def _syntax_failure(source: bytes, error: SyntaxError | ValueError) -> Failure:
         if stop is None:
             return Failure(f"{PYTHON_2} ({message})", _PYTHON_2_ADVICE, line, column)
         message += f", and Python 2 stops in line {stop}" if stop else ""
-    return Failure(f"syntax error: {message}", _RECENT_SYNTAX, line, column)
+    is_of_tabs = _TABS in message and stop_of_python_2(source) is None
+    return Failure(f"syntax error: {message}", _TABS_ADVICE if is_of_tabs else _RECENT_SYNTAX, line, column)
 
 
 def is_same_code(first: str, second: str) -> bool:

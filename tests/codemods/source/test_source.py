@@ -228,6 +228,16 @@ def test_what_no_python_parses_is_a_syntax_error(source: bytes, line: int, stop:
     assert result.line == line
 
 
+def test_tabs_that_python_2_took() -> None:
+    result = check_failure(b"import keras\ndef f(n):\n    if n == 1:\n\treturn n\n    return 2\n", "syntax error", 4)
+    assert "--python2" in result.advice
+
+
+def test_tabs_that_no_python_takes() -> None:
+    result = check_failure(b"import keras\nif 1:\n  x = 1\n\ty = 2\n    z = 3\n", "syntax error", 4)
+    assert "--python2" not in result.advice
+
+
 def test_backslashes_that_python_2_took() -> None:
     result = check_failure(b"import keras\npath = 'C:\\Users\\x'\n", "unicodeescape", 2)
     assert result.advice == "write the backslashes of this string twice, or an r before it"
